@@ -1,0 +1,49 @@
+# How lessons become targets.
+
+# Warnings for everything that is ours.
+function(set_warnings target)
+  set(flags -Wall -Wextra)
+  if(COURSE_WERROR)
+    list(APPEND flags -Werror)
+  endif()
+  list(JOIN flags "," joined)
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${flags}>
+                                           $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${joined}>)
+  if(COURSE_WERROR)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-Werror=all-warnings>)
+  endif()
+endfunction()
+
+# An executable from CUDA sources, built by nvcc or for the CPU backend.
+function(add_cuda_executable target)
+  set(sources)
+  foreach(source ${ARGN})
+    if(NOT COURSE_CUDA AND source MATCHES "\\.cu$")
+      cpu_cuda_source(source ${source})
+    endif()
+    list(APPEND sources ${source})
+  endforeach()
+  add_executable(${target} ${sources})
+  target_link_libraries(${target} PRIVATE course_harness)
+  set_warnings(${target})
+endfunction()
+
+# The lesson in the folder `name`: one target of the same name, and a test that runs its --check.
+function(add_lesson name program)
+  add_cuda_executable(${name} ${CMAKE_SOURCE_DIR}/${name}/${program})
+  set_property(GLOBAL APPEND PROPERTY COURSE_LESSONS ${name})
+  if(COURSE_TESTS)
+    add_test(NAME ${name}.check COMMAND ${name} --check)
+    set_tests_properties(${name}.check PROPERTIES SKIP_RETURN_CODE 77)
+  endif()
+endfunction()
+
+# `lessons` runs all lessons in order and ends with the table of the course.
+function(add_lessons_target)
+  get_property(lessons GLOBAL PROPERTY COURSE_LESSONS)
+  add_custom_target(lessons
+    COMMAND ${CMAKE_COMMAND} -DBIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY} "-DLESSONS=${lessons}"
+            -DCSV=${CMAKE_BINARY_DIR}/results.csv -P ${CMAKE_SOURCE_DIR}/common/cmake/RunLessons.cmake
+    USES_TERMINAL VERBATIM)
+  add_dependencies(lessons ${lessons} compare)
+endfunction()

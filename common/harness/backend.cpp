@@ -1,0 +1,50 @@
+#include "common/harness/backend.h"
+
+#ifdef COURSE_CPU_BACKEND
+#include "common/cpu/counters.h"
+#endif
+
+namespace course {
+
+#ifdef COURSE_CPU_BACKEND
+
+const char* backend_name() {
+  return "cpu";
+}
+bool backend_has_gpu_times() {
+  return false;
+}
+bool backend_counts_work() {
+  return true;
+}
+void start_counting_work() {
+  cpu::start_counting();
+}
+CountedWork stop_counting_work() {
+  const cpu::Counts counts = cpu::stop_counting();
+  CountedWork work;
+  work.ledger = {counts.global_atomics, counts.shared_atomics, counts.longest_queue};
+  work.mean_same_address_lanes = counts.mean_same_address_lanes;
+  work.worst_same_address_lanes = counts.worst_same_address_lanes;
+  return work;
+}
+
+#else
+
+const char* backend_name() {
+  return "cuda";
+}
+bool backend_has_gpu_times() {
+  return true;
+}
+bool backend_counts_work() {
+  return false;
+}
+void start_counting_work() {}
+CountedWork stop_counting_work() {
+  return {};
+}
+
+#endif
+
+}  // namespace course

@@ -1,0 +1,74 @@
+#include "common/harness/elementwise_data.h"
+
+#include <cmath>
+
+#include "common/harness/parallel.h"
+#include "common/harness/random.h"
+
+namespace course {
+namespace {
+
+// What lies around the arrays. No sum of two random operands is likely to be exactly this.
+template <typename T>
+T fence() {
+  return T(1.0f);
+}
+
+template <typename T>
+std::vector<T> operand_values(const ElementwiseSpec& spec, int operand) {
+  std::vector<T> values(spec.rows * spec.columns);
+  parallel_for(values.size(),
+               [&](std::size_t i) { values[i] = operand_value<T>(spec.seed, operand, i); });
+  return values;
+}
+
+void require_space(const ElementwiseSpec& spec, std::size_t element_bytes) {
+  const std::size_t bytes = spec.rows * spec.columns * element_bytes;
+  require_memory(3 * bytes, 4 * bytes);
+}
+
+}  // namespace
+
+template <typename T>
+T operand_value(std::uint64_t seed, int operand, std::size_t i) {
+  const std::uint64_t bits = random_bits(seed * 2 + static_cast<std::uint64_t>(operand), i);
+  // A magnitude from 2^-18 to 2^16: in float16 that reaches from subnormal to the largest numbers.
+  const int exponent = static_cast<int>((bits >> 8) % 35) - 18;
+  const float mantissa = static_cast<float>((bits >> 40) * 0x1p-24 * 2 - 1);
+  return T(std::fmin(std::fmax(std::ldexp(mantissa, exponent), -65504.0f), 65504.0f));
+}
+
+template <typename T>
+ElementwiseData<T>::ElementwiseData(const ElementwiseSpec& spec)
+    : spec_((require_space(spec, sizeof(T)), spec)),
+      sums_(spec.rows * spec.columns),
+      a_(sums_.size(), spec.a, fence<T>()),
+      b_(sums_.size(), spec.b, fence<T>()),
+      c_(sums_.size(), spec.c, fence<T>()) {
+  const std::vector<T> a = operand_values<T>(spec, 0), b = operand_values<T>(spec, 1);
+  parallel_for(sums_.size(), [&](std::size_t i) { sums_[i] = reference_sum(a[i], b[i]); });
+  a_.upload(a);
+  b_.upload(b);
+}
+
+template <typename T>
+ElementwiseProblem<T> ElementwiseData<T>::problem(unsigned block) const {
+  return {a_.data(), b_.data(), c_.data(), sums_.size(), spec_.rows, spec_.columns, block};
+}
+
+template <typename T>
+Verdict ElementwiseData<T>::verify() const {
+  Verdict verdict = verify_sums(c_.download(), sums_);
+  for (const GuardedBuffer<T>* buffer : {&a_, &b_, &c_}) {
+    const std::string damage = buffer->damage();
+    if (!damage.empty()) verdict = failed(damage);
+  }
+  return verdict;
+}
+
+template float operand_value(std::uint64_t, int, std::size_t);
+template __half operand_value(std::uint64_t, int, std::size_t);
+template class ElementwiseData<float>;
+template class ElementwiseData<__half>;
+
+}  // namespace course

@@ -1,0 +1,177 @@
+#include "common/harness/elementwise_lesson.h"
+
+#include <cstdio>
+
+#include "common/harness/backend.h"
+#include "common/harness/elementwise_data.h"
+#include "common/harness/format.h"
+#include "common/harness/trial.h"
+
+namespace course {
+namespace {
+
+template <typename T>
+constexpr const char* kTypeName = std::is_same_v<T, float> ? "float32" : "float16";
+
+template <typename T>
+Trial trial_of(const ElementwiseData<T>& data, const ElementwiseProblem<T>& problem,
+               const std::function<void(const ElementwiseProblem<T>&)>& launch) {
+  Trial trial;
+  trial.clear = [&data] { data.clear(); };
+  trial.launch = [&launch, &problem] { launch(problem); };
+  trial.verify = [&data] { return data.verify(); };
+  return trial;
+}
+
+ElementwiseSpec spec_of(const Options& options) {
+  ElementwiseSpec spec;
+  spec.seed = options.seed;
+  // Three float32 arrays of 2^27 elements are 1.6 GB. The CPU backend gets what takes it a moment.
+  const std::size_t rows = backend_has_gpu_times() ? 131072 : 1024;
+  spec.rows = options.n ? 1 : options.rows.value_or(rows);
+  spec.columns = options.n ? *options.n : options.columns.value_or(1024);
+  return spec;
+}
+
+// The matrix of --check: every tail, every pointer moved by itself, and rows that no width divides.
+std::vector<ElementwiseSpec> check_specs() {
+  std::vector<ElementwiseSpec> specs;
+  const auto add = [&](std::size_t rows, std::size_t columns) {
+    ElementwiseSpec spec;
+    spec.rows = rows;
+    spec.columns = columns;
+    spec.seed = specs.size() + 1;
+    spec.a.tight = spec.b.tight = spec.c.tight = specs.size() % 2 == 1;
+    specs.push_back(spec);
+    return &specs.back();
+  };
+  for (std::size_t n = 0; n <= 70; ++n) add(1, n);
+  for (const std::size_t n : {255, 256, 257, 1023, 1024, 1025, 4099, 1000003}) add(1, n);
+  add(64, 1023);
+  add(8, 3);
+  add(3, 4096);
+  add(5, 8192);
+  add(0, 7);
+  for (std::size_t offset = 1; offset <= 9; ++offset) {
+    add(1, 1000 + offset)->a.offset = offset;
+    add(1, 1000 + offset)->b.offset = offset;
+    add(1, 1000 + offset)->c.offset = offset;
+    ElementwiseSpec* const all = add(7, 129);
+    all->a.offset = all->b.offset = all->c.offset = offset;
+  }
+  return specs;
+}
+
+template <typename T>
+std::string check_one(const ElementwiseSpec& spec, unsigned block,
+                      const std::function<void(const ElementwiseProblem<T>&)>& launch,
+                      bool* device_lost) {
+  const ElementwiseData<T> data(spec);
+  const ElementwiseProblem<T> problem = data.problem(block);
+  const Outcome outcome = run_trial(trial_of<T>(data, problem, launch), nullptr, nullptr);
+  *device_lost = outcome.device_lost;
+  return outcome.note;
+}
+
+}  // namespace
+
+ElementwiseLesson::ElementwiseLesson(std::string name, int argc, char** argv, Probes probes)
+    : LessonFrame(LessonKind::elementwise, std::move(name), argc, argv, probes) {}
+
+std::vector<std::string> ElementwiseLesson::variant_names() const {
+  std::vector<std::string> names;
+  for (const Variant& variant : variants_) names.push_back(variant.name);
+  return names;
+}
+
+bool ElementwiseLesson::chooses_problem(const Options& options) const {
+  return options.n || options.rows || options.hot;
+}
+
+bool ElementwiseLesson::run_check(const Device&) {
+  bool passed = true;
+  const unsigned blocks[] = {256, 1, 32, 33, 1000, 1024};
+  for (const Variant& variant : variants_) {
+    if (!is_chosen(variant.name)) continue;
+    int ran = 0, wrong = 0;
+    for (const ElementwiseSpec& spec : check_specs()) {
+      const std::size_t n = spec.rows * spec.columns;
+      const unsigned block = n > 100000 ? 256 : blocks[static_cast<std::size_t>(ran) % 6];
+      bool device_lost = false;
+      const std::string problem =
+          variant.launch_float ? check_one<float>(spec, block, variant.launch_float, &device_lost)
+                               : check_one<__half>(spec, block, variant.launch_half, &device_lost);
+      ++ran;
+      if (!problem.empty() && wrong++ < 3) {
+        std::printf("  %s: %zu x %zu, block %u, offsets %zu %zu %zu%s: %s\n", variant.name.c_str(),
+                    spec.rows, spec.columns, block, spec.a.offset, spec.b.offset, spec.c.offset,
+                    spec.a.tight ? ", nothing behind" : "", problem.c_str());
+      }
+      if (device_lost) throw std::runtime_error("the device is lost after this error");
+    }
+    std::printf("%-28s %s: %d cases", variant.name.c_str(), wrong ? "FAILED" : "verified", ran);
+    if (wrong) std::printf(", %d wrong", wrong);
+    std::printf("\n");
+    std::fflush(stdout);
+    passed = passed && wrong == 0;
+  }
+  return passed;
+}
+
+template <typename T>
+void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene,
+                                          const Options& options, std::vector<Row>* rows) {
+  std::unique_ptr<ElementwiseData<T>> data;  // made when the first variant of this type is chosen
+  std::optional<double> start_ms;
+  for (const Variant& variant : variants_) {
+    const std::function<void(const ElementwiseProblem<T>&)>* launch = nullptr;
+    if constexpr (std::is_same_v<T, float>) launch = &variant.launch_float;
+    if constexpr (std::is_same_v<T, __half>) launch = &variant.launch_half;
+    if (!*launch || !is_chosen(variant.name)) continue;
+    if (!data) data = std::make_unique<ElementwiseData<T>>(spec_of(options));
+    const ElementwiseProblem<T> problem = data->problem(options.block.value_or(256));
+    const Trial trial = trial_of<T>(*data, problem, *launch);
+
+    Row row;
+    row.lesson = name();
+    row.variant = variant.name + scene.suffix;
+    row.type = kTypeName<T>;
+    row.n = problem.n;
+    row.bytes = 3 * problem.n * sizeof(T);  // two reads and one write
+    row.cache = cache_regime(bench.device, options.hot, row.bytes);
+    row.ceiling_gb_per_s = bench.ceilings.copy;
+    row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
+    row.ledger = Ledger();  // an add needs no atomics
+    if (row.outcome.counted) row.ledger = row.outcome.counted->ledger;
+    if (row.outcome.time) {
+      if (!start_ms) start_ms = row.outcome.time->median;
+      row.speedup = *start_ms / row.outcome.time->median;
+    }
+    rows->push_back(row);
+    if (row.outcome.device_lost) return;
+  }
+}
+
+bool ElementwiseLesson::run_scene(const Bench& bench, const Scene& scene, const Options& options) {
+  const ElementwiseSpec spec = spec_of(options);
+  std::printf("\n");
+  if (!scene.title.empty()) std::printf("%s\n", scene.title.c_str());
+  std::printf("%s elements (%s rows of %s columns), %u threads a block, cache %s\n",
+              grouped(spec.rows * spec.columns).c_str(), grouped(spec.rows).c_str(),
+              grouped(spec.columns).c_str(), options.block.value_or(256),
+              options.hot ? "hot" : "cold");
+  std::vector<Row> rows;
+  const auto lost = [&] { return !rows.empty() && rows.back().outcome.device_lost; };
+  run_scene_of_type<float>(bench, scene, options, &rows);
+  if (!lost()) run_scene_of_type<__half>(bench, scene, options, &rows);
+  print_table({"% of copy", "speedup", ""}, rows);
+  bool passed = true;
+  for (const Row& row : rows) {
+    if (bench.csv != nullptr) bench.csv->append(row);
+    passed = passed && row.outcome.status != Status::failed;
+  }
+  if (lost()) throw std::runtime_error("the device is lost after this error; nothing more was run");
+  return passed;
+}
+
+}  // namespace course

@@ -1,0 +1,148 @@
+#include "common/harness/histogram_check.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "common/harness/format.h"
+#include "common/harness/trial.h"
+
+namespace course {
+namespace {
+
+struct Case {
+  HistogramSpec spec;
+  unsigned block = 256;
+  unsigned coarsening = 4;
+};
+
+std::string describe(const Case& c) {
+  return "n " + std::to_string(c.spec.n) + ", bins " + std::to_string(c.spec.bins) + ", " +
+         (c.spec.letters ? "letters" : name_of(c.spec.type)) + " " + name_of(c.spec.workload) +
+         ", block " + std::to_string(c.block) + ", coarsening " + std::to_string(c.coarsening) +
+         ", offset " + std::to_string(c.spec.layout.offset) +
+         (c.spec.layout.tight ? ", nothing behind" : "");
+}
+
+std::vector<Case> all_cases() {
+  using Kind = Workload::Kind;
+  std::vector<Case> cases;
+  const auto add = [&](std::size_t n, std::size_t bins, unsigned block, Workload workload) {
+    Case c;
+    c.spec.n = n;
+    c.spec.bins = bins;
+    c.spec.workload = workload;
+    c.spec.seed = cases.size() + 1;
+    c.block = block;
+    c.spec.layout.offset = cases.size() % 5;  // also addresses that no vector load may touch
+    c.spec.layout.tight = cases.size() % 2 == 1;
+    c.coarsening = cases.size() % 3 == 0 ? 1 : cases.size() % 3 == 1 ? 4 : 7;
+    const SampleType types[] = {SampleType::int32, SampleType::uint8, SampleType::uint16};
+    c.spec.type = types[cases.size() % 3];
+    cases.push_back(c);
+    return &cases.back();
+  };
+  const Workload edges{Kind::edges};
+  // Around nothing, a warp, a block, a tile of a block; never a multiple of everything.
+  for (const std::size_t n : {0, 1, 2, 3, 4, 5, 7, 15, 16, 17, 31, 32, 33, 63, 70, 255, 256, 257}) {
+    add(n, 256, 256, edges);
+  }
+  for (const std::size_t n : {1000, 1023, 1024, 1025, 4099}) {
+    for (const SampleType type : {SampleType::int32, SampleType::uint8, SampleType::uint16}) {
+      add(n, 256, 256, edges)->spec.type = type;
+    }
+  }
+  // Bins beyond the block, blocks that are no multiple of a warp.
+  for (const unsigned block : {1u, 32u, 33u, 64u, 256u, 1000u, 1024u}) {
+    for (const std::size_t bins : {1, 2, 31, 257, 1000, 4096}) {
+      add(2 * block + 1, bins, block, edges)->spec.type = SampleType::int32;
+    }
+  }
+  // All workloads, every offset, on a size that fills several blocks.
+  for (std::size_t offset = 0; offset < 10; ++offset) {
+    const Workload workloads[] = {{Kind::uniform}, {Kind::sorted},  {Kind::single},
+                                  {Kind::hot, 50}, {Kind::hot, 90}, {Kind::zipf}};
+    Case* const c = add(20011, offset % 2 == 0 ? 256 : 97, 256, workloads[offset % 6]);
+    c->spec.layout.offset = offset;
+    c->spec.type = offset % 3 == 2 ? SampleType::uint8 : SampleType::int32;
+  }
+  add(100003, 20000, 128, {Kind::uniform})->spec.type =
+      SampleType::int32;  // over 48 KiB of counters
+  add(1000, 100000, 256, {Kind::uniform})->spec.type =
+      SampleType::int32;  // more bins than any block's
+  for (const std::size_t n : {1, 257, 5000}) {
+    Case* const c = add(n, kLetterBins, 256, {Kind::file});
+    c->spec.type = SampleType::uint8;
+    c->spec.letters = true;
+    for (int byte = 0; byte < 256; ++byte) c->spec.file.push_back(static_cast<std::uint8_t>(byte));
+  }
+  return cases;
+}
+
+// One case, twice in a row on the same buffers. Returns "" or what is wrong.
+std::string run_case(const Device& device, const HistogramVariant& variant, const Case& c,
+                     bool* applicable, bool* device_lost) {
+  const std::unique_ptr<HistogramData> data = make_histogram_data(c.spec);
+  Workspace workspace;
+  const AnyHistogramProblem problem =
+      data->problem(device, workspace, c.block, c.coarsening, variant.on_host);
+  Trial trial;
+  trial.clear = [&] {
+    workspace.poison();
+    data->clear(variant.on_host);
+  };
+  trial.launch = [&] { variant.launch(problem); };
+  trial.verify = [&] { return data->verify(variant.on_host); };
+  trial.on_host = variant.on_host;
+  trial.loses_updates = variant.loses_updates;
+  const Outcome outcome = run_trial(trial, nullptr, nullptr);
+  *device_lost = outcome.device_lost;
+  *applicable = outcome.status != Status::not_applicable;
+  if (outcome.status == Status::failed) return outcome.note;
+  if (outcome.status == Status::ok && outcome.counted && variant.ledger) {
+    const Histogram& reference = data->reference();
+    const HistogramFacts facts{c.spec.n,
+                               c.spec.n - reference.invalid,
+                               c.spec.bins,
+                               *std::max_element(reference.counts.begin(), reference.counts.end()),
+                               size_of(c.spec.type),
+                               c.block,
+                               c.coarsening,
+                               device};
+    const Ledger want = variant.ledger(facts), got = outcome.counted->ledger;
+    if (!(want == got)) {
+      return "counted " + grouped(got.global_atomics) + " global and " +
+             grouped(got.shared_atomics) + " shared atomics, longest queue " +
+             grouped(got.longest_queue) + "; the formula says " + grouped(want.global_atomics) +
+             ", " + grouped(want.shared_atomics) + ", " + grouped(want.longest_queue);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+void HistogramCheck::run(const HistogramVariant& variant) {
+  constexpr int kMostMessages = 3;
+  int ran = 0, left_out = 0, wrong = 0;
+  for (const Case& c : all_cases()) {
+    bool applicable = true, device_lost = false;
+    const std::string problem = run_case(device_, variant, c, &applicable, &device_lost);
+    ran += applicable;
+    left_out += !applicable;
+    if (!problem.empty() && wrong++ < kMostMessages) {
+      std::printf("  %s: %s: %s\n", variant.name.c_str(), describe(c).c_str(), problem.c_str());
+    }
+    if (device_lost) throw std::runtime_error("the device is lost after this error");
+  }
+  std::printf("%-28s %s: %d cases", variant.name.c_str(), wrong ? "FAILED" : "verified", ran);
+  if (wrong) std::printf(", %d wrong", wrong);
+  if (left_out) std::printf(", %d not applicable", left_out);
+  if (variant.loses_updates) std::printf(" (may lose updates, nothing else)");
+  std::printf("\n");
+  std::fflush(stdout);
+  passed_ = passed_ && wrong == 0 && ran > 0;
+}
+
+}  // namespace course

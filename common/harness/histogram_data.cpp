@@ -1,0 +1,119 @@
+#include "common/harness/histogram_data.h"
+
+#include <algorithm>
+
+namespace course {
+namespace {
+
+constexpr Count kCountFence = 0xA5A5A5A5;
+
+template <typename Sample>
+std::vector<Sample> samples_of(const HistogramSpec& spec) {
+  if (spec.workload.kind != Workload::Kind::file) {
+    return make_samples<Sample>(spec.workload, spec.n, spec.bins, spec.seed);
+  }
+  std::vector<Sample> samples(spec.n);
+  for (std::size_t i = 0; i < spec.n; ++i) {
+    samples[i] = static_cast<Sample>(spec.file[i % spec.file.size()]);
+  }
+  return samples;
+}
+
+template <typename Sample, typename BinOf>
+class TypedData : public HistogramData {
+ public:
+  // The fence is a valid sample of a low bin: reading past the end counts too much.
+  explicit TypedData(const HistogramSpec& spec)
+      : host_samples_(samples_of<Sample>(spec)),
+        reference_(count_serially(host_samples_, spec.bins, bin_of_)),
+        samples_(spec.n, spec.layout, spec.letters ? 'a' : std::min<std::size_t>(3, spec.bins - 1)),
+        counts_(spec.bins, Layout(), kCountFence),
+        host_counts_(spec.bins) {
+    samples_.upload(host_samples_);
+    counts_.fill_bytes(0xA5);
+  }
+
+  AnyHistogramProblem problem(const Device& device, Workspace& workspace, unsigned block,
+                              unsigned coarsening, bool on_host) override {
+    return HistogramProblem<Sample, BinOf>{on_host ? host_samples_.data() : samples_.data(),
+                                           host_samples_.size(),
+                                           bin_of_,
+                                           on_host ? host_counts_.data() : counts_.data(),
+                                           static_cast<unsigned>(host_counts_.size()),
+                                           block,
+                                           coarsening,
+                                           device,
+                                           workspace};
+  }
+
+  void clear(bool on_host) override {
+    if (on_host) {
+      std::fill(host_counts_.begin(), host_counts_.end(), 0);
+    } else {
+      counts_.fill_bytes(0);
+    }
+  }
+
+  Verdict verify(bool on_host) override {
+    if (on_host) return verify_counts(host_counts_, reference_);
+    Verdict verdict = verify_counts(counts_.download(), reference_);
+    for (const std::string& damage : {samples_.damage(), counts_.damage()}) {
+      if (!damage.empty()) verdict = failed(damage);
+    }
+    return verdict;
+  }
+
+  const Histogram& reference() const override { return reference_; }
+
+ private:
+  BinOf bin_of_;
+  std::vector<Sample> host_samples_;
+  Histogram reference_;
+  GuardedBuffer<Sample> samples_;
+  GuardedBuffer<Count> counts_;
+  std::vector<Count> host_counts_;
+};
+
+template <typename Sample>
+std::size_t largest_plus_one(const HistogramSpec& spec) {
+  long long largest = 0;
+  for (const Sample sample : samples_of<Sample>(spec)) {
+    largest = std::max(largest, static_cast<long long>(sample));
+  }
+  return static_cast<std::size_t>(largest) + 1;
+}
+
+}  // namespace
+
+std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec) {
+  if (spec.n > kMaxSamples) {
+    throw UsageError("--n: the 32-bit counters take at most " + std::to_string(kMaxSamples) +
+                     " samples");
+  }
+  const std::size_t bytes = spec.n * size_of(spec.type) + spec.bins * sizeof(Count);
+  require_memory(bytes, bytes + spec.bins * sizeof(Count));
+  if (spec.letters) return std::make_unique<TypedData<std::uint8_t, LettersByFour>>(spec);
+  switch (spec.type) {
+    case SampleType::int32:
+      return std::make_unique<TypedData<std::int32_t, SampleIsBin>>(spec);
+    case SampleType::uint16:
+      return std::make_unique<TypedData<std::uint16_t, SampleIsBin>>(spec);
+    case SampleType::uint8:
+      break;
+  }
+  return std::make_unique<TypedData<std::uint8_t, SampleIsBin>>(spec);
+}
+
+std::size_t bins_from_data(const HistogramSpec& spec) {
+  switch (spec.type) {
+    case SampleType::int32:
+      return largest_plus_one<std::int32_t>(spec);
+    case SampleType::uint16:
+      return largest_plus_one<std::uint16_t>(spec);
+    case SampleType::uint8:
+      break;
+  }
+  return largest_plus_one<std::uint8_t>(spec);
+}
+
+}  // namespace course

@@ -1,0 +1,43 @@
+// The samples of one histogram problem on host and device, the result, and the reference.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "common/harness/histogram_lesson.h"
+#include "common/harness/verification.h"
+
+namespace course {
+
+// What a problem is made of.
+struct HistogramSpec {
+  SampleType type = SampleType::int32;
+  bool letters = false;  // uint8 only: bins are letters by four
+  Workload workload;
+  std::vector<std::uint8_t> file;  // workload file: its bytes, repeated or cut to n
+  std::size_t n = 0;
+  std::size_t bins = 256;
+  std::uint64_t seed = 1;
+  Layout layout;  // of the samples; the counts are always laid out with watched words around
+};
+
+class HistogramData {
+ public:
+  virtual ~HistogramData() = default;
+
+  // A problem on the device, or with host memory for a loop on the CPU.
+  virtual AnyHistogramProblem problem(const Device& device, Workspace& workspace, unsigned block,
+                                      unsigned coarsening, bool on_host) = 0;
+  virtual void clear(bool on_host) = 0;      // counts become zero
+  virtual Verdict verify(bool on_host) = 0;  // counts, and that nothing around them changed
+  virtual const Histogram& reference() const = 0;
+};
+
+// Generates samples and reference and allocates the device's memory. Throws UsageError when they do
+// not fit.
+std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec);
+
+// One more than the largest valid sample, at least 1: what --bins auto means.
+std::size_t bins_from_data(const HistogramSpec& spec);
+
+}  // namespace course

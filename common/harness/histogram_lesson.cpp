@@ -1,0 +1,176 @@
+#include "common/harness/histogram_lesson.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "common/harness/bars.h"
+#include "common/harness/format.h"
+#include "common/harness/histogram_check.h"
+#include "common/harness/histogram_data.h"
+
+namespace course {
+namespace {
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  const std::size_t at = text.find(what);
+  return at == std::string::npos ? text : text.replace(at, what.size(), with);
+}
+
+std::string type_label(const HistogramSpec& spec) {
+  return spec.letters ? "letters" : name_of(spec.type);
+}
+
+// The problem that the command line, or a scene, asks for.
+HistogramSpec spec_of(const Options& options, const Device& device) {
+  HistogramSpec spec;
+  spec.seed = options.seed;
+  spec.letters = options.letters;
+  spec.type = options.type.value_or(options.input.empty() ? SampleType::int32 : SampleType::uint8);
+  if (!options.input.empty()) {
+    spec.file = read_file(options.input);
+    spec.workload.kind = Workload::Kind::file;
+  } else if (options.workload) {
+    spec.workload = *options.workload;
+  }
+  spec.bins = options.letters ? kLetterBins : options.bins.value_or(256);
+  if (options.n) {
+    spec.n = *options.n;
+  } else if (!spec.file.empty()) {
+    spec.n = spec.file.size();
+  } else if (!backend_has_gpu_times()) {
+    spec.n = std::size_t{1} << 20;
+  } else {  // 1 GiB of int32, less on a small device; a power of two
+    std::size_t free = 0, total = 0;
+    CUDA_CHECK(cudaMemGetInfo(&free, &total));
+    spec.n = std::size_t{1} << 28;
+    while (spec.n * size_of(spec.type) > free / 4 && spec.n > device.l2_bytes) spec.n /= 2;
+  }
+  if (options.bins_from_data) spec.bins = bins_from_data(spec);
+  return spec;
+}
+
+void print_heading(const Scene& scene, const Row& row, const HistogramSpec& spec,
+                   const HistogramData& data, unsigned block) {
+  std::printf("\n");
+  if (!scene.title.empty()) std::printf("%s\n", scene.title.c_str());
+  std::printf("%s %s samples, %s bins, workload %s, %u threads a block, cache %s\n",
+              grouped(spec.n).c_str(), spec.letters ? "uint8" : row.type.c_str(),
+              grouped(spec.bins).c_str(), row.workload.c_str(), block, row.cache.c_str());
+  if (data.reference().invalid > 0) {
+    std::printf("%s samples are %s and are not counted\n",
+                grouped(data.reference().invalid).c_str(),
+                spec.letters ? "not letters" : "outside the bins");
+  }
+}
+
+}  // namespace
+
+HistogramLesson::HistogramLesson(std::string name, int argc, char** argv, Probes probes)
+    : LessonFrame(LessonKind::histogram, std::move(name), argc, argv, probes) {}
+
+SampleType HistogramLesson::sample_type() const {
+  return options().type.value_or(options().input.empty() ? SampleType::int32 : SampleType::uint8);
+}
+
+std::vector<std::string> HistogramLesson::variant_names() const {
+  const SampleType type = sample_type();
+  const char* const scalar = type == SampleType::int32    ? "i32"
+                             : type == SampleType::uint16 ? "u16"
+                                                          : "u8";
+  std::vector<std::string> names;
+  for (const auto& variant : variants_) {
+    const std::string vector = std::string(scalar) + "x" + std::to_string(16 / size_of(type));
+    names.push_back(replaced(replaced(variant.name, "{type}", scalar), "{vector}", vector));
+  }
+  return names;
+}
+
+bool HistogramLesson::chooses_problem(const Options& options) const {
+  return options.n || options.bins || options.bins_from_data || options.workload || options.block ||
+         options.type || !options.input.empty();
+}
+
+bool HistogramLesson::run_check(const Device& device) {
+  const std::vector<std::string> names = variant_names();
+  HistogramCheck check(device);
+  for (std::size_t v = 0; v < variants_.size(); ++v) {
+    if (!is_chosen(names[v])) continue;
+    HistogramVariant named = variants_[v];
+    named.name = names[v];
+    check.run(named);
+  }
+  return check.passed();
+}
+
+bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Options& options) {
+  const HistogramSpec spec = spec_of(options, bench.device);
+  const std::unique_ptr<HistogramData> data = make_histogram_data(spec);
+  const unsigned block = options.block.value_or(default_block_);
+  const unsigned coarsening = options.coarsening.value_or(default_coarsening_);
+  const Histogram& reference = data->reference();
+  const HistogramFacts facts{spec.n,
+                             spec.n - reference.invalid,
+                             spec.bins,
+                             *std::max_element(reference.counts.begin(), reference.counts.end()),
+                             size_of(spec.type),
+                             block,
+                             coarsening,
+                             bench.device};
+
+  Row row;
+  row.lesson = name();
+  row.type = type_label(spec);
+  row.workload = name_of(spec.workload);
+  row.n = spec.n;
+  row.bins = spec.bins;
+  row.bytes = spec.n * size_of(spec.type);
+  row.cache = cache_regime(bench.device, options.hot, row.bytes);
+  print_heading(scene, row, spec, *data, block);
+
+  const std::vector<std::string> names = variant_names();
+  std::vector<Row> rows;
+  std::optional<double> baseline_ms, previous_ms;
+  bool passed = true;
+  for (std::size_t v = 0; v < variants_.size(); ++v) {
+    if (!is_chosen(names[v])) continue;
+    const HistogramVariant& variant = variants_[v];
+    Workspace workspace;
+    const AnyHistogramProblem problem =
+        data->problem(bench.device, workspace, block, coarsening, variant.on_host);
+    Trial trial;
+    trial.clear = [&] { data->clear(variant.on_host); };
+    trial.launch = [&] { variant.launch(problem); };
+    trial.verify = [&] { return data->verify(variant.on_host); };
+    trial.on_host = variant.on_host;
+    trial.loses_updates = variant.loses_updates;
+    row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
+    row.variant = names[v] + scene.suffix;
+    row.workspace_bytes = workspace.bytes();
+    row.ceiling_gb_per_s = variant.on_host ? std::nullopt : bench.ceilings.read;
+    row.ledger.reset();
+    if (row.outcome.counted) row.ledger = row.outcome.counted->ledger;
+    if (!row.outcome.counted && variant.ledger) row.ledger = variant.ledger(facts);
+    passed = passed && row.outcome.status != Status::failed;
+    if (row.outcome.time && v == baseline_) baseline_ms = row.outcome.time->median;
+    if (row.outcome.time && v == previous_) previous_ms = row.outcome.time->median;
+    rows.push_back(row);
+    if (row.outcome.device_lost) break;
+  }
+  for (Row& done : rows) {
+    if (!done.outcome.time) continue;
+    const double ms = done.outcome.time->median;
+    if (baseline_ms) done.speedup = *baseline_ms / ms;
+    if (previous_ms) done.speedup_before = *previous_ms / ms;
+  }
+  print_table({"% of read", heads_speedup_, heads_previous_}, rows);
+  if (bench.csv != nullptr) {
+    for (const Row& done : rows) bench.csv->append(done);
+  }
+  if (!rows.empty() && rows.back().outcome.device_lost) {
+    throw std::runtime_error("the device is lost after this error; nothing more was run");
+  }
+  if (options.show) print_bars(reference, spec.letters, spec.type == SampleType::uint8);
+  return passed;
+}
+
+}  // namespace course

@@ -1,0 +1,126 @@
+// The second half of a histogram chapter: its program names the variants, this runs them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "common/harness/buffer.h"
+#include "common/harness/device.h"
+#include "common/harness/ledger.h"
+#include "common/harness/lesson_frame.h"
+#include "common/harness/options.h"
+#include "common/harness/workload.h"
+
+namespace course {
+
+// What a launch gets. For a step, `samples` and `counts` are device memory and counts are all zero;
+// for a host step both are host memory.
+template <typename Sample, typename BinOf>
+struct HistogramProblem {
+  const Sample* samples;  // n of them
+  std::size_t n;
+  BinOf bin_of;   // sample -> bin; invalid samples give a number >= bins
+  Count* counts;  // one per bin
+  unsigned bins;
+  unsigned block;       // threads in a block
+  unsigned coarsening;  // samples per thread, where the variant coarsens
+  const Device& device;
+  Workspace& workspace;
+};
+
+// The combinations of sample type and bin rule that every histogram kernel is compiled for.
+using AnyHistogramProblem = std::variant<
+    HistogramProblem<std::int32_t, SampleIsBin>, HistogramProblem<std::uint16_t, SampleIsBin>,
+    HistogramProblem<std::uint8_t, SampleIsBin>, HistogramProblem<std::uint8_t, LettersByFour>>;
+
+// What a ledger formula may use: sizes, the launch, and the data's own shape.
+struct HistogramFacts {
+  std::uint64_t n;      // samples
+  std::uint64_t valid;  // samples that fall into a bin
+  std::uint64_t bins;
+  std::uint64_t largest_bin;  // count of the fullest bin
+  std::size_t sample_bytes;   // size of one sample
+  unsigned block, coarsening;
+  const Device& device;
+};
+
+// Predicts the work that a variant does. A variant without one has no ledger on a GPU.
+using LedgerFormula = std::function<Ledger(const HistogramFacts&)>;
+
+struct HistogramVariant {
+  std::string name;
+  std::function<void(const AnyHistogramProblem&)> launch;
+  LedgerFormula ledger;
+  bool on_host;        // a loop on the CPU
+  bool loses_updates;  // wrong on purpose
+};
+
+class HistogramLesson : public LessonFrame {
+ public:
+  // Reads the command line. On a mistake: one line and the usage on stderr, exit status 2.
+  HistogramLesson(std::string name, int argc, char** argv);  // in lesson.h, with its probes
+  HistogramLesson(std::string name, int argc, char** argv, Probes probes);
+
+  // Each of these names a variant and the lambda that launches it. A name may contain {type} and
+  // {vector}, which become i32 and i32x4, u16 and u16x8, u8 and u8x16. A launch is called with a
+  // HistogramProblem of any of the types above.
+
+  // The kernel that all speedups are measured against. `column` heads the speedups' column.
+  template <typename Launch>
+  void baseline(const std::string& column, const std::string& name, Launch launch,
+                LedgerFormula ledger = {}) {
+    heads_speedup_ = column;
+    baseline_ = variants_.size();
+    step(name, launch, std::move(ledger));
+  }
+  // The last step of the chapter before, for a second column of speedups.
+  template <typename Launch>
+  void previous(const std::string& column, const std::string& name, Launch launch,
+                LedgerFormula ledger = {}) {
+    heads_previous_ = column;
+    previous_ = variants_.size();
+    step(name, launch, std::move(ledger));
+  }
+  template <typename Launch>
+  void step(const std::string& name, Launch launch, LedgerFormula ledger = {}) {
+    const auto on_any = [launch](const AnyHistogramProblem& any) {
+      std::visit([&launch](const auto& problem) { launch(problem); }, any);
+    };
+    variants_.push_back({name, on_any, std::move(ledger), false, false});
+  }
+  // A loop on the CPU: the problem's pointers are host memory.
+  template <typename Launch>
+  void host_step(const std::string& name, Launch launch) {
+    step(name, launch);
+    variants_.back().on_host = true;
+  }
+  // A step that is wrong on purpose: lost updates are reported, get no time, and are no failure.
+  template <typename Launch>
+  void racy_step(const std::string& name, Launch launch) {
+    step(name, launch);
+    variants_.back().loses_updates = true;
+  }
+
+  // Defaults where the command line says nothing.
+  void default_block(unsigned threads) { default_block_ = threads; }
+  void default_coarsening(unsigned factor) { default_coarsening_ = factor; }
+
+ private:
+  std::vector<std::string> variant_names() const override;
+  bool chooses_problem(const Options& options) const override;
+  bool run_scene(const Bench& bench, const Scene& scene, const Options& options) override;
+  bool run_check(const Device& device) override;
+  SampleType sample_type() const;
+
+  std::string heads_speedup_ = "speedup", heads_previous_;
+  std::vector<HistogramVariant> variants_;
+  std::optional<std::size_t> baseline_, previous_;
+  unsigned default_block_ = 256, default_coarsening_ = 4;
+};
+
+}  // namespace course

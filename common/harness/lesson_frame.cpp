@@ -1,0 +1,140 @@
+#include "common/harness/lesson_frame.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "common/harness/backend.h"
+#include "common/harness/check.h"
+#include "common/harness/format.h"
+
+namespace course {
+namespace {
+
+constexpr int kExitFailed = 1, kExitUsage = 2, kExitNoDevice = 77;
+
+}  // namespace
+
+LessonFrame::LessonFrame(LessonKind kind, std::string name, int argc, char** argv, Probes probes)
+    : name_(std::move(name)), kind_(kind), probes_(probes) {
+  try {
+    bool help = false;
+    options_ = parse_options(kind, argc, argv, &help);
+    if (!help) return;
+    std::fputs(usage(kind, name_).c_str(), stdout);
+    std::exit(EXIT_SUCCESS);
+  } catch (const UsageError& mistake) {
+    std::fprintf(stderr, "%s: %s\n%s", name_.c_str(), mistake.what(), usage(kind, name_).c_str());
+    std::exit(kExitUsage);
+  }
+}
+
+int LessonFrame::run() {
+  try {
+    return run_or_throw();
+  } catch (const UsageError& mistake) {
+    std::fprintf(stderr, "%s: %s\n", name_.c_str(), mistake.what());
+    return kExitUsage;
+  } catch (const NotApplicable& reason) {
+    std::fprintf(stderr, "%s: %s\n", name_.c_str(), reason.what());
+    return kExitUsage;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "%s: the host has too little memory for this size\n", name_.c_str());
+    return kExitUsage;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", name_.c_str(), error.what());
+    return kExitFailed;
+  }
+}
+
+int LessonFrame::run_or_throw() {
+  const std::vector<std::string> names = variant_names();
+  if (options_.list) {
+    for (const std::string& name : names) std::printf("%s\n", name.c_str());
+    return EXIT_SUCCESS;
+  }
+  if (!options_.variant.empty() &&
+      std::find(names.begin(), names.end(), options_.variant) == names.end()) {
+    throw UsageError("--variant " + options_.variant + ": there is none of this name; see --list");
+  }
+  Device device;
+  try {
+    device = open_device(options_.device);
+  } catch (const CudaError& error) {
+    if (error.code() == cudaErrorInvalidDevice) throw UsageError(error.what());
+    std::fprintf(stderr, "%s: no usable CUDA device: %s\n", name_.c_str(), error.what());
+    return kExitNoDevice;
+  }
+  std::printf("%s on %s\n", name_.c_str(), describe(device).c_str());
+  if (options_.check) {
+    const bool passed = run_check(device);
+    std::printf("%s --check: %s\n", name_.c_str(), passed ? "all verified" : "FAILED");
+    return passed ? EXIT_SUCCESS : kExitFailed;
+  }
+  return run_scenes(device);
+}
+
+int LessonFrame::run_scenes(const Device& device) {
+  const std::unique_ptr<CsvFile> csv(options_.csv.empty() ? nullptr
+                                                          : new CsvFile(options_.csv, device));
+  Bench bench{device, CacheFlush(device), {}, {}, csv.get()};
+  bench.ceilings = measure_ceilings(probes_, device, bench.flush);
+  if (bench.ceilings.copy) {
+    std::printf("measured here: ");
+    if (bench.ceilings.read)
+      std::printf("read %s GB/s, ", significant(*bench.ceilings.read).c_str());
+    std::printf("copy %s GB/s; datasheet %s\n", significant(*bench.ceilings.copy).c_str(),
+                device.datasheet_gb_per_s
+                    ? (significant(*device.datasheet_gb_per_s) + " GB/s").c_str()
+                    : "n/a");
+  }
+  if (!backend_has_gpu_times()) {
+    std::printf("no GPU: results are verified and work is counted; nothing is timed\n");
+  }
+
+  std::vector<Scene> scenes;
+  if (options_.sweep) {
+    scenes = sweep_;
+    if (scenes.empty()) throw UsageError("--sweep: this lesson has none");
+  } else {
+    scenes.push_back({});
+    if (!chooses_problem(options_)) scenes.insert(scenes.end(), scenes_.begin(), scenes_.end());
+  }
+  bool passed = true;
+  for (const Scene& scene : scenes) {
+    Options options = options_;
+    if (scene.adjust) scene.adjust(options, device);
+    bench.plan.cold = !options.hot;
+    if (options.warmup) bench.plan.warmup = *options.warmup;
+    bench.plan.iterations = options.iterations;
+    passed = run_scene(bench, scene, options) && passed;
+  }
+  return passed ? EXIT_SUCCESS : kExitFailed;
+}
+
+std::string cache_regime(const Device& device, bool hot, std::size_t bytes) {
+  std::string regime = hot ? "hot" : "cold";
+  if (device.l2_bytes > 0 && bytes <= device.l2_bytes) regime += "_fits_l2";
+  return regime;
+}
+
+void require_memory(std::size_t device_bytes, std::size_t host_bytes) {
+  std::size_t free = 0, total = 0;
+  CUDA_CHECK(cudaMemGetInfo(&free, &total));
+  if (device_bytes > free) {
+    throw UsageError("needs " + binary_bytes(device_bytes) + " of device memory, " +
+                     binary_bytes(free) + " are free; choose a smaller --n or --bins");
+  }
+  const std::size_t host = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                           static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t all = host_bytes + (backend_has_gpu_times() ? 0 : device_bytes);
+  if (all > host / 10 * 9) {
+    throw UsageError("needs " + binary_bytes(all) + " of the host's memory, which has " +
+                     binary_bytes(host) + "; choose a smaller --n or --bins");
+  }
+}
+
+}  // namespace course

@@ -1,0 +1,80 @@
+// What both kinds of lesson share: command line, device, scenes, exit status.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/harness/ceilings.h"
+#include "common/harness/device.h"
+#include "common/harness/options.h"
+#include "common/harness/report.h"
+#include "common/harness/timing.h"
+
+namespace course {
+
+// One problem that a lesson runs all its variants on.
+struct Scene {
+  std::string title;  // printed above the table
+  std::string
+      suffix;  // added to the variants' names; empty where n, bins and so on tell the rows apart
+  // Changes the options for this scene; empty: none.
+  std::function<void(Options&, const Device&)> adjust;
+};
+
+// What is measured or opened once per run and serves all scenes.
+struct Bench {
+  Device device;
+  CacheFlush flush;
+  Ceilings ceilings;
+  TimingPlan plan;
+  const CsvFile* csv;  // nullptr: none
+};
+
+class LessonFrame {
+ public:
+  // A further scene, run unless the command line chooses the problem itself.
+  void also_run(Scene scene) { scenes_.push_back(std::move(scene)); }
+  // A scene of --sweep.
+  void sweep(Scene scene) { sweep_.push_back(std::move(scene)); }
+
+  // Runs what the command line asks for and returns the exit status.
+  int run();
+
+ protected:
+  // Reads the command line. On a mistake: one line and the usage on stderr, exit status 2.
+  LessonFrame(LessonKind kind, std::string name, int argc, char** argv, Probes probes);
+  virtual ~LessonFrame() = default;
+
+  virtual std::vector<std::string> variant_names() const = 0;
+  virtual bool chooses_problem(const Options& options) const = 0;
+  // Both return false when a variant failed. `options` are the scene's.
+  virtual bool run_scene(const Bench& bench, const Scene& scene, const Options& options) = 0;
+  virtual bool run_check(const Device& device) = 0;
+
+  const std::string& name() const { return name_; }
+  const Options& options() const { return options_; }
+  bool is_chosen(const std::string& variant) const {
+    return options_.variant.empty() || options_.variant == variant;
+  }
+
+ private:
+  int run_scenes(const Device& device);
+  int run_or_throw();
+
+  std::string name_;
+  LessonKind kind_;
+  Options options_;
+  Probes probes_;
+  std::vector<Scene> scenes_, sweep_;
+};
+
+// "cold" or "hot", with "_fits_l2" when `bytes` fit into the device's L2 cache: then the rate is
+// not that of memory.
+std::string cache_regime(const Device& device, bool hot, std::size_t bytes);
+
+// Throws UsageError, saying need and have, unless this much is free on the device and the host has
+// that much memory at all.
+void require_memory(std::size_t device_bytes, std::size_t host_bytes);
+
+}  // namespace course

@@ -1,0 +1,199 @@
+#include "common/harness/report.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "common/harness/backend.h"
+#include "common/harness/format.h"
+
+namespace course {
+namespace {
+
+std::string times_faster(const std::optional<double>& ratio) {
+  return ratio ? significant(*ratio) + "x" : "n/a";
+}
+
+std::string percent_of(const std::optional<double>& percent, bool fits_l2) {
+  if (!percent) return "n/a";
+  return decimals(*percent, 1) + " %" + (fits_l2 ? " (L2)" : "");
+}
+
+std::string count_of(const std::optional<Ledger>& ledger, std::uint64_t Ledger::*field) {
+  return ledger ? grouped((*ledger).*field) : "n/a";
+}
+
+using Cells = std::vector<std::string>;
+
+Cells head_cells(const TableHeads& heads) {
+  Cells cells = {"variant"};
+  if (backend_has_gpu_times()) {
+    for (const char* cell : {"median ms", "min", "IQR", "runs", "GB/s"}) cells.push_back(cell);
+    cells.push_back(heads.ceiling);
+    cells.push_back(heads.speedup);
+    if (!heads.speedup_before.empty()) cells.push_back(heads.speedup_before);
+  }
+  for (const char* cell : {"global atomics", "shared atomics", "longest queue"}) {
+    cells.push_back(cell);
+  }
+  if (backend_counts_work()) cells.push_back("same address, lanes (worst)");
+  cells.push_back("workspace");
+  return cells;
+}
+
+Cells row_cells(const TableHeads& heads, const Row& row) {
+  Cells cells = {row.variant};
+  const auto& time = row.outcome.time;
+  if (backend_has_gpu_times()) {
+    cells.push_back(time ? significant(time->median) : "n/a");
+    cells.push_back(time ? significant(time->minimum) : "n/a");
+    cells.push_back(time ? significant(time->interquartile_range) : "n/a");
+    cells.push_back(time ? grouped(time->count) : "n/a");
+    cells.push_back(row.gb_per_s() ? significant(*row.gb_per_s()) : "n/a");
+    cells.push_back(
+        percent_of(row.ceiling_percent(), row.cache.find("fits_l2") != std::string::npos));
+    cells.push_back(times_faster(row.speedup));
+    if (!heads.speedup_before.empty()) cells.push_back(times_faster(row.speedup_before));
+  }
+  cells.push_back(count_of(row.ledger, &Ledger::global_atomics));
+  cells.push_back(count_of(row.ledger, &Ledger::shared_atomics));
+  cells.push_back(count_of(row.ledger, &Ledger::longest_queue));
+  if (backend_counts_work()) {
+    const auto& work = row.outcome.counted;
+    cells.push_back(work && work->worst_same_address_lanes > 0
+                        ? decimals(work->mean_same_address_lanes, 2) + " (" +
+                              std::to_string(work->worst_same_address_lanes) + ")"
+                        : "n/a");
+  }
+  cells.push_back(row.workspace_bytes > 0 ? binary_bytes(row.workspace_bytes) : "-");
+  return cells;
+}
+
+// The CSV columns, in order; common/compare reads the same.
+const char* const kCsvHeader =
+    "lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,min_ms,iqr_ms,iterations,"
+    "bytes,gb_per_s,ceiling_percent,speedup,global_atomics,shared_atomics,longest_queue,"
+    "workspace_bytes,status";
+
+// RFC 4180: quoted when it holds a comma, a quote or a line break; quotes doubled.
+std::string csv_text(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string csv_number(const std::optional<double>& value) {
+  return value ? decimals(*value, 6) : "";
+}
+
+std::string csv_line(const Row& row, const std::string& device) {
+  const auto& time = row.outcome.time;
+  const auto& ledger = row.ledger;
+  const auto time_cell = [&](double Statistics::*field) {
+    return time ? decimals((*time).*field, 6) : std::string();
+  };
+  const auto ledger_cell = [&](std::uint64_t Ledger::*field) {
+    return ledger ? std::to_string((*ledger).*field) : std::string();
+  };
+  const Cells cells = {csv_text(row.lesson),
+                       csv_text(row.variant),
+                       backend_name(),
+                       csv_text(device),
+                       std::to_string(row.n),
+                       row.type,
+                       row.bins ? std::to_string(*row.bins) : "",
+                       csv_text(row.workload),
+                       row.cache,
+                       time_cell(&Statistics::median),
+                       time_cell(&Statistics::minimum),
+                       time_cell(&Statistics::interquartile_range),
+                       time ? std::to_string(time->count) : "",
+                       std::to_string(row.bytes),
+                       csv_number(row.gb_per_s()),
+                       csv_number(row.ceiling_percent()),
+                       csv_number(row.speedup),
+                       ledger_cell(&Ledger::global_atomics),
+                       ledger_cell(&Ledger::shared_atomics),
+                       ledger_cell(&Ledger::longest_queue),
+                       std::to_string(row.workspace_bytes),
+                       name_of(row.outcome.status)};
+  std::string line;
+  for (const std::string& cell : cells) line += (line.empty() ? "" : ",") + cell;
+  return line + "\n";
+}
+
+struct FileClose {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, FileClose>;
+
+}  // namespace
+
+std::optional<double> Row::gb_per_s() const {
+  if (!outcome.time || bytes == 0 || outcome.time->median <= 0) return std::nullopt;
+  return static_cast<double>(bytes) / 1e6 / outcome.time->median;
+}
+
+std::optional<double> Row::ceiling_percent() const {
+  const auto rate = gb_per_s();
+  if (!rate || !ceiling_gb_per_s) return std::nullopt;
+  return 100 * *rate / *ceiling_gb_per_s;
+}
+
+void print_table(const TableHeads& heads, const std::vector<Row>& rows) {
+  std::vector<Cells> table = {head_cells(heads)};
+  for (const Row& row : rows) table.push_back(row_cells(heads, row));
+  std::vector<std::size_t> widths(table.front().size(), 0);
+  for (const Cells& cells : table) {
+    for (std::size_t c = 0; c < cells.size(); ++c) widths[c] = std::max(widths[c], cells[c].size());
+  }
+  for (std::size_t r = 0; r < table.size(); ++r) {
+    const Outcome* outcome = r == 0 ? nullptr : &rows[r - 1].outcome;
+    std::printf("%-*s", static_cast<int>(widths[0]), table[r][0].c_str());
+    if (outcome != nullptr && outcome->status != Status::ok) {
+      const char* const what = outcome->status == Status::failed           ? "FAILED: "
+                               : outcome->status == Status::not_applicable ? "not applicable: "
+                                                                           : "";
+      std::printf("  %s%s\n", what, outcome->note.c_str());
+      continue;
+    }
+    for (std::size_t c = 1; c < widths.size(); ++c) {
+      std::printf("  %*s", static_cast<int>(widths[c]), table[r][c].c_str());
+    }
+    std::printf("\n");
+  }
+  std::fflush(stdout);
+}
+
+CsvFile::CsvFile(std::string path, const Device& device)
+    : path_(std::move(path)), device_(device.name) {
+  const auto refuse = [&](const char* why) { throw UsageError("--csv " + path_ + ": " + why); };
+  File file(std::fopen(path_.c_str(), "a+"));
+  if (!file) refuse("cannot be written");
+  // Comment lines may stand before the header; then comes the header or nothing.
+  std::string line;
+  std::rewind(file.get());
+  bool has_header = false;
+  for (int c; !has_header && (c = std::fgetc(file.get())) != EOF;) {
+    if (c != '\n') {
+      line += static_cast<char>(c);
+      continue;
+    }
+    has_header = line == kCsvHeader;
+    if (!has_header && line[0] != '#') refuse("is no result file of this course");
+    line.clear();
+  }
+  if (has_header) return;
+  if (!line.empty()) refuse("is no result file of this course");
+  std::fprintf(file.get(), "# %s\n%s\n", describe(device).c_str(), kCsvHeader);
+}
+
+void CsvFile::append(const Row& row) const {
+  File file(std::fopen(path_.c_str(), "a"));
+  const std::string line = csv_line(row, device_);
+  if (!file || std::fputs(line.c_str(), file.get()) < 0) {
+    throw UsageError("--csv " + path_ + ": cannot be written");
+  }
+}
+
+}  // namespace course

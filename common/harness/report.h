@@ -1,0 +1,59 @@
+// Results as a table for people and as CSV for programs.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/harness/device.h"
+#include "common/harness/ledger.h"
+#include "common/harness/statistics.h"
+#include "common/harness/trial.h"
+
+namespace course {
+
+// One variant's result on one problem.
+struct Row {
+  std::string lesson, variant;
+  std::string type;      // "int32", "float16", "letters"
+  std::string workload;  // empty for adds
+  std::string cache;     // "cold" or "hot", with "_fits_l2" where all data fits in the L2 cache
+  std::size_t n = 0;
+  std::optional<std::size_t> bins;  // empty for adds
+  std::size_t bytes = 0;  // that any solution must move: each input once, each result once
+  std::optional<double> ceiling_gb_per_s;
+  std::optional<double> speedup;         // over the course's starting kernel
+  std::optional<double> speedup_before;  // over the chapter before
+  std::optional<Ledger> ledger;
+  std::size_t workspace_bytes = 0;
+  Outcome outcome;
+
+  // 10^9 bytes per second; empty without a time or without bytes.
+  std::optional<double> gb_per_s() const;
+  std::optional<double> ceiling_percent() const;
+};
+
+// What the columns of a scene's table are called.
+struct TableHeads {
+  std::string ceiling;         // "% of read"
+  std::string speedup;         // "vs 03"
+  std::string speedup_before;  // "vs 04"; empty: no such column
+};
+
+// Prints the rows, aligned, on stdout: times where there are some, else the counted work.
+void print_table(const TableHeads& heads, const std::vector<Row>& rows);
+
+// Appends rows to a CSV file. A new or empty file gets a comment line with device and versions and
+// the header line. Throws UsageError when the file cannot be written or holds something else.
+class CsvFile {
+ public:
+  CsvFile(std::string path, const Device& device);
+  void append(const Row& row) const;
+
+ private:
+  std::string path_;
+  std::string device_;
+};
+
+}  // namespace course

@@ -1,0 +1,90 @@
+#include "common/harness/timing.h"
+
+#include <chrono>
+#include <cmath>
+
+namespace course {
+namespace {
+
+constexpr double kMostSeconds = 2;   // of measured time, for one variant
+constexpr std::size_t kFewest = 10;  // repetitions, unless the time is up
+constexpr double kSteady = 0.002;    // relative change of the median that no longer matters
+
+bool is_enough(const TimingPlan& plan, const std::vector<double>& times, double spent_ms) {
+  if (plan.iterations) return times.size() >= static_cast<std::size_t>(*plan.iterations);
+  if (spent_ms > kMostSeconds * 1000 && !times.empty()) return true;
+  return times.size() >= kFewest && is_steady(times);
+}
+
+template <typename Once>
+Statistics repeat(const TimingPlan& plan, Once once) {
+  std::vector<double> times;
+  double spent = 0;
+  while (!is_enough(plan, times, spent)) {
+    times.push_back(once());
+    spent += times.back();
+  }
+  return summarize(times);
+}
+
+}  // namespace
+
+EventTimer::EventTimer() {
+  CUDA_CHECK(cudaEventCreate(&start_));
+  CUDA_CHECK(cudaEventCreate(&stop_));
+}
+
+EventTimer::~EventTimer() {
+  cudaEventDestroy(start_);
+  cudaEventDestroy(stop_);
+}
+
+void EventTimer::start() {
+  CUDA_CHECK(cudaEventRecord(start_));
+}
+
+double EventTimer::stop() {
+  CUDA_CHECK(cudaEventRecord(stop_));
+  CUDA_CHECK(cudaEventSynchronize(stop_));
+  float ms = 0;
+  CUDA_CHECK(cudaEventElapsedTime(&ms, start_, stop_));
+  return ms;
+}
+
+void CacheFlush::operator()() const {
+  if (memory_.bytes() > 0) CUDA_CHECK(cudaMemsetAsync(memory_.data(), 0, memory_.bytes()));
+}
+
+bool is_steady(const std::vector<double>& times) {
+  if (times.size() < kFewest) return false;
+  const std::size_t recent = times.size() / 5;  // does the newest fifth change the median?
+  const std::vector<double> before(times.begin(), times.end() - static_cast<long>(recent));
+  const double now = quantile(times, 0.5);
+  return std::fabs(now - quantile(before, 0.5)) <= kSteady * now;
+}
+
+Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
+                          const std::function<void()>& clear, const std::function<void()>& launch) {
+  EventTimer timer;
+  const auto once = [&] {
+    clear();
+    if (plan.cold) flush();
+    timer.start();
+    launch();
+    return timer.stop();
+  };
+  for (int i = 0; i < plan.warmup; ++i) once();
+  return repeat(plan, once);
+}
+
+Statistics time_on_host(const TimingPlan& plan, const std::function<void()>& work) {
+  const auto once = [&] {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const auto stop = std::chrono::steady_clock::now();
+    return std::chrono::duration<double, std::milli>(stop - start).count();
+  };
+  return repeat(plan, once);  // no warm-up: the reference has just walked the same data
+}
+
+}  // namespace course

@@ -1,0 +1,58 @@
+// Times the launches of a variant with CUDA events, and nothing but the launches.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "common/harness/buffer.h"
+#include "common/harness/device.h"
+#include "common/harness/statistics.h"
+
+namespace course {
+
+struct TimingPlan {
+  bool cold = true;               // flush L2 before each repetition
+  int warmup = 3;                 // untimed launches first
+  std::optional<int> iterations;  // empty: until the median is steady, or for kMostSeconds
+};
+
+// Two events, the GPU's own stopwatch: what lies between them on the stream is measured, and the
+// time the host takes to submit it is not, as long as the GPU has other work before it.
+class EventTimer {
+ public:
+  EventTimer();
+  ~EventTimer();
+  EventTimer(const EventTimer&) = delete;
+  EventTimer& operator=(const EventTimer&) = delete;
+  void start();
+  double stop();  // waits, then milliseconds since start()
+
+ private:
+  cudaEvent_t start_ = nullptr, stop_ = nullptr;
+};
+
+// A buffer at least twice the size of L2, allocated once. Writing it pushes everything else out.
+class CacheFlush {
+ public:
+  explicit CacheFlush(const Device& device) : memory_(2 * device.l2_bytes) {}
+  void operator()() const;
+
+ private:
+  DeviceMemory memory_;
+};
+
+// Repeats: clear (untimed), flush L2 (untimed, unless hot), event, launch, event. Milliseconds.
+// Throws CudaError as soon as a launch fails.
+Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
+                          const std::function<void()>& clear, const std::function<void()>& launch);
+
+// The same for work on the CPU, by the host's steady clock, without a flush. Milliseconds.
+Statistics time_on_host(const TimingPlan& plan, const std::function<void()>& work);
+
+// True when another repetition would hardly move the median. `times` in the order of measurement.
+bool is_steady(const std::vector<double>& times);
+
+}  // namespace course

@@ -1,0 +1,108 @@
+#include "common/harness/trial.h"
+
+#include "common/harness/format.h"
+
+namespace course {
+namespace {
+
+// A launch's own error and the errors of running it both surface here, on this variant.
+void launch_and_wait(const Trial& trial) {
+  trial.launch();
+  if (trial.on_host) return;
+  CUDA_CHECK(cudaGetLastError());
+  CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+Verdict run_once(const Trial& trial) {
+  trial.clear();
+  launch_and_wait(trial);
+  return trial.verify();
+}
+
+Outcome judge_racy(const Verdict& verdict) {
+  Outcome outcome;
+  outcome.status = Status::expected_failure;
+  if (!verdict.passed && !verdict.only_lost_updates) {
+    outcome.status = Status::failed;
+    outcome.note = verdict.message;
+  } else if (!verdict.passed) {
+    outcome.note = "wrong, as expected: " + grouped(verdict.lost_updates) + " updates lost; " +
+                   verdict.message;
+  } else if (backend_has_gpu_times()) {
+    outcome.note = "no update was lost this time, and nothing guarantees that";
+  } else {
+    outcome.note =
+        "no update was lost here: the CPU backend runs the threads of a block one after another; "
+        "a GPU loses most of them";
+  }
+  return outcome;
+}
+
+Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush* flush) {
+  Outcome outcome;
+  start_counting_work();
+  Verdict verdict;
+  try {
+    verdict = run_once(trial);
+  } catch (...) {
+    stop_counting_work();
+    throw;
+  }
+  const CountedWork work = stop_counting_work();
+  if (trial.loses_updates) {
+    outcome = judge_racy(verdict);
+    if (backend_counts_work()) outcome.counted = work;
+    return outcome;
+  }
+  if (backend_counts_work() && !trial.on_host) outcome.counted = work;
+  std::optional<Statistics> time;
+  if (verdict.passed && plan == nullptr) verdict = run_once(trial);
+  if (verdict.passed && plan != nullptr) {
+    time = trial.on_host ? time_on_host(*plan, [&] { trial.clear(), trial.launch(); })
+                         : time_on_device(*plan, *flush, trial.clear, trial.launch);
+    verdict = trial.verify();
+    if (!verdict.passed) verdict.message = "after timing: " + verdict.message;
+  }
+  if (verdict.passed) {
+    outcome.time = time;
+  } else {
+    outcome.status = Status::failed;
+    outcome.note = verdict.message;
+  }
+  return outcome;
+}
+
+}  // namespace
+
+const char* name_of(Status status) {
+  switch (status) {
+    case Status::ok:
+      return "ok";
+    case Status::failed:
+      return "failed";
+    case Status::expected_failure:
+      return "expected_failure";
+    case Status::not_applicable:
+      return "not_applicable";
+  }
+  return "";
+}
+
+Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* flush) {
+  Outcome outcome;
+  try {
+    return run_checked(trial, plan, flush);
+  } catch (const NotApplicable& reason) {
+    outcome.status = Status::not_applicable;
+    outcome.note = reason.what();
+  } catch (const CudaError& error) {
+    outcome.status = Status::failed;
+    outcome.note = error.what();
+    cudaGetLastError();  // an error of the launch alone is cleared by reading it; a sticky one
+                         // stays
+    outcome.device_lost = cudaDeviceSynchronize() != cudaSuccess;
+  }
+  return outcome;
+}
+
+}  // namespace course

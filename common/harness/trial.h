@@ -1,0 +1,39 @@
+// One variant on one problem: verify, time, verify again. The order is the promise of this course:
+// a wrong result never gets a time.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "common/harness/backend.h"
+#include "common/harness/timing.h"
+#include "common/harness/verification.h"
+
+namespace course {
+
+enum class Status { ok, failed, expected_failure, not_applicable };
+
+const char* name_of(Status status);  // as in the CSV column `status`
+
+struct Trial {
+  std::function<void()> clear;      // makes the result ready for a launch; untimed
+  std::function<void()> launch;     // the variant's kernels
+  std::function<Verdict()> verify;  // checks the result of the last launch
+  bool on_host = false;             // launch() is a loop on the CPU
+  bool loses_updates = false;       // wrong on purpose: missing counts are what it shows
+};
+
+struct Outcome {
+  Status status = Status::ok;
+  std::string note;  // why it failed or does not apply
+  std::optional<Statistics> time;
+  std::optional<CountedWork> counted;
+  bool device_lost = false;  // the error is sticky: nothing more can run in this process
+};
+
+// Verifies the trial, and with a plan times it and verifies it again. Without a plan it runs twice
+// in a row, verified each time. Never throws for a fault of the variant: the outcome tells.
+Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* flush);
+
+}  // namespace course

@@ -1,0 +1,74 @@
+// Where the samples of a histogram come from, and how a sample becomes a bin.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace course {
+
+// Counters are 32 bits wide: shared memory adds 32-bit integers in hardware. So a histogram takes
+// at most 2^32 - 1 samples; more are refused.
+using Count = unsigned int;
+constexpr std::size_t kMaxSamples = std::numeric_limits<Count>::max();
+
+// Samples have at most 32 bits, so more bins than this could never be used.
+constexpr std::size_t kMaxBins = std::size_t{1} << 31;
+
+enum class SampleType { int32, uint16, uint8 };
+
+const char* name_of(SampleType type);                   // "int32"
+std::size_t size_of(SampleType type);                   // bytes
+SampleType parse_sample_type(const std::string& text);  // throws UsageError
+
+// The bin of a sample, for samples that are bin numbers. A negative sample becomes a number beyond
+// every bin, so `bin < bins` is the whole range check.
+struct SampleIsBin {
+  template <typename Sample>
+  __host__ __device__ unsigned operator()(Sample sample) const {
+    return static_cast<unsigned>(sample);
+  }
+};
+
+// The bin of a letter, upper or lower case: a-d 0, e-h 1, ..., y-z 6. Every other byte is invalid:
+// it gets a number beyond every bin.
+struct LettersByFour {
+  __host__ __device__ unsigned operator()(unsigned char byte) const {
+    const unsigned letter = (byte | 0x20u) - 'a';
+    return letter < 26 ? letter / 4 : 0xFFFFFFFFu;
+  }
+};
+constexpr std::size_t kLetterBins = 7;
+
+struct Workload {
+  enum class Kind {
+    uniform,  // every bin equally likely
+    sorted,   // uniform, in ascending order: neighbours fall into the same bin
+    single,   // every sample in one bin
+    hot,      // hot_percent of the samples in one bin, the rest uniform
+    zipf,     // bin k with a share proportional to 1 / (k + 1)^1.5; 40 % in bin 0 at 256 bins
+    edges,    // uniform with one sample in four at or beyond the limits; --check uses it
+    file,     // the bytes of a file
+  };
+  Kind kind = Kind::uniform;
+  unsigned hot_percent = 0;
+};
+
+std::string name_of(const Workload& workload);     // "uniform", "hot:50"
+Workload parse_workload(const std::string& text);  // throws UsageError
+
+// `n` samples of the given workload (any but file) for `bins` bins. The same seed gives the same
+// samples on every machine. Where bins do not all fit into Sample, those that do are used.
+template <typename Sample>
+std::vector<Sample> make_samples(const Workload& workload, std::size_t n, std::size_t bins,
+                                 std::uint64_t seed);
+
+// The bytes of a file. Throws UsageError with one line when it is missing, a folder, unreadable
+// or empty.
+std::vector<std::uint8_t> read_file(const std::string& path);
+
+}  // namespace course

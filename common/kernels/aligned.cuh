@@ -1,0 +1,38 @@
+// 16 bytes at a time: the widest access a thread can make in one instruction.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace course {
+
+// 16 bytes of elements. The alignment is what lets the compiler use one 128-bit load or store; an
+// array without it is aligned like its element and would be moved piece by piece.
+template <typename T>
+struct alignas(16) Pack {
+  static constexpr int kWidth = 16 / sizeof(T);
+  T value[kWidth];
+};
+
+// How an array at any address splits into a head, aligned packs, and a tail.
+struct Split {
+  std::size_t head;   // elements before the first 16-byte boundary
+  std::size_t packs;  // whole packs from there
+  std::size_t tail;   // elements behind the last pack
+
+  // The k-th element that belongs to no pack, k < head + tail, for packs of `width` elements.
+  __host__ __device__ std::size_t loose(std::size_t k, std::size_t width) const {
+    return k < head ? k : k + packs * width;
+  }
+};
+
+template <typename T>
+__host__ __device__ Split split_into_packs(const T* pointer, std::size_t n) {
+  const std::size_t past = reinterpret_cast<std::uintptr_t>(pointer) % 16 / sizeof(T);
+  const std::size_t boundary = past == 0 ? 0 : 16 / sizeof(T) - past;
+  const std::size_t head = boundary < n ? boundary : n;
+  const std::size_t packs = (n - head) / Pack<T>::kWidth;
+  return {head, packs, n - head - packs * Pack<T>::kWidth};
+}
+
+}  // namespace course

@@ -1,0 +1,23 @@
+// The one header that a lesson includes.
+#pragma once
+
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#include "common/harness/backend.h"
+#include "common/harness/elementwise_lesson.h"
+#include "common/harness/histogram_lesson.h"
+#include "common/kernels/aligned.cuh"
+#include "common/kernels/histogram_global.cuh"
+#include "common/kernels/read_probe.cuh"
+
+namespace course {
+
+// Here and not in the harness, because the probes are kernels and only the lesson goes through the
+// CUDA compiler.
+inline ElementwiseLesson::ElementwiseLesson(std::string name, int argc, char** argv)
+    : ElementwiseLesson(std::move(name), argc, argv, kProbes) {}
+inline HistogramLesson::HistogramLesson(std::string name, int argc, char** argv)
+    : HistogramLesson(std::move(name), argc, argv, kProbes) {}
+
+}  // namespace course
