@@ -55,6 +55,12 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
     return outcome;
   }
   if (backend_counts_work() && !trial.on_host) outcome.counted = work;
+  if (trial.fails_on_purpose) {
+    outcome.status = Status::expected_failure;
+    outcome.note = verdict.passed ? "right by luck: this variant cannot handle invalid samples"
+                                  : "wrong, as expected: " + verdict.message;
+    return outcome;
+  }
   std::optional<Statistics> time;
   if (verdict.passed && plan == nullptr) verdict = run_once(trial);
   if (verdict.passed && plan != nullptr) {
@@ -96,7 +102,9 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
     outcome.status = Status::not_applicable;
     outcome.note = reason.what();
   } catch (const CudaError& error) {
-    outcome.status = Status::failed;
+    // A library call that a backend does not offer is not the variant's fault.
+    const bool offered = error.code() != cudaErrorNotSupported;
+    outcome.status = offered ? Status::failed : Status::not_applicable;
     outcome.note = error.what();
     cudaGetLastError();  // an error of the launch alone is cleared by reading it; a sticky one
                          // stays

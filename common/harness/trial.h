@@ -22,6 +22,7 @@ struct Trial {
   std::function<Verdict()> verify;  // checks the result of the last launch
   bool on_host = false;             // launch() is a loop on the CPU
   bool loses_updates = false;       // wrong on purpose: missing counts are what it shows
+  bool fails_on_purpose = false;    // wrong on this problem, which is what it shows
 };
 
 struct Outcome {

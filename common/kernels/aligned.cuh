@@ -26,13 +26,27 @@ struct Split {
   }
 };
 
+// Splits at addresses that are multiples of `alignment` bytes into packs of `width` elements. T
+// must be aligned to its own size, as every element of an array is.
+template <typename T>
+__host__ __device__ Split split_into_packs(const T* pointer, std::size_t n, std::size_t alignment,
+                                           std::size_t width) {
+  const std::size_t past = reinterpret_cast<std::uintptr_t>(pointer) % alignment / sizeof(T);
+  const std::size_t boundary = past == 0 ? 0 : alignment / sizeof(T) - past;
+  const std::size_t head = boundary < n ? boundary : n;
+  const std::size_t packs = (n - head) / width;
+  return {head, packs, n - head - packs * width};
+}
+
+// The same for 16-byte packs.
 template <typename T>
 __host__ __device__ Split split_into_packs(const T* pointer, std::size_t n) {
-  const std::size_t past = reinterpret_cast<std::uintptr_t>(pointer) % 16 / sizeof(T);
-  const std::size_t boundary = past == 0 ? 0 : 16 / sizeof(T) - past;
-  const std::size_t head = boundary < n ? boundary : n;
-  const std::size_t packs = (n - head) / Pack<T>::kWidth;
-  return {head, packs, n - head - packs * Pack<T>::kWidth};
+  return split_into_packs(pointer, n, 16, Pack<T>::kWidth);
+}
+
+template <typename T>
+__host__ __device__ bool is_aligned(const T* pointer, std::size_t bytes) {
+  return reinterpret_cast<std::uintptr_t>(pointer) % bytes == 0;
 }
 
 }  // namespace course

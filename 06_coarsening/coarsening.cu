@@ -1,0 +1,301 @@
+// Chapter 06: more samples per thread, up to the speed of memory.
+//
+// Chapter 05 zeroes and commits a whole set of counters for every few hundred samples. When each
+// thread counts many samples, that overhead is paid less often. How the samples are dealt out
+// matters: as a run of neighbours per thread, or in turn, so that a warp reads neighbours. Then
+// come the last steps to the speed of memory, one at a time, each its own kernel: wide loads,
+// several loads in flight, and several sets of counters per block.
+
+#include <string>
+
+#include "common/lesson.h"
+
+using namespace course;
+
+constexpr unsigned kBlock = 256;
+constexpr unsigned kCoarsening = 32;  // samples per thread, where the grid follows from n
+
+// The kernels are made of the same four steps as in chapter 05; two of them are always alike.
+
+__device__ void set_to_zero(Count* counters, unsigned size) {
+  for (unsigned k = threadIdx.x; k < size; k += blockDim.x) counters[k] = 0;
+  __syncthreads();
+}
+
+// Adds up each bin over `sets` sets of counters and commits the sum. Bin b of set s is at
+// counters[b * bin_stride + s * set_stride].
+__device__ void commit(const Count* counters, Count* counts, unsigned bins, unsigned sets,
+                       unsigned bin_stride, unsigned set_stride) {
+  __syncthreads();
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    Count sum = 0;
+    for (unsigned set = 0; set < sets; ++set) sum += counters[bin * bin_stride + set * set_stride];
+    atomicAdd(&counts[bin], sum);
+  }
+}
+
+// Each thread counts `coarsening` neighbours. Good for the caches of a CPU; on a GPU the 32 threads
+// of a warp then read 32 places far apart at the same time.
+template <typename Sample, typename BinOf>
+__global__ void histogram_contiguous(const Sample* samples, std::size_t n, BinOf bin_of,
+                                     Count* counts, unsigned bins, unsigned coarsening) {
+  extern __shared__ Count mine[];
+  set_to_zero(mine, bins);
+  const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const std::size_t first = thread * coarsening;
+  for (std::size_t i = first; i < first + coarsening && i < n; ++i) {
+    const unsigned bin = bin_of(samples[i]);
+    if (bin < bins) atomicAdd(&mine[bin], 1);
+  }
+  commit(mine, counts, bins, 1, 1, 0);
+}
+
+// The grid strides over the samples: neighbours go to neighbouring threads, and a thread's next
+// sample lies a whole grid further on.
+template <typename Sample, typename BinOf>
+__global__ void histogram_interleaved(const Sample* samples, std::size_t n, BinOf bin_of,
+                                      Count* counts, unsigned bins) {
+  extern __shared__ Count mine[];
+  set_to_zero(mine, bins);
+  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += threads) {
+    const unsigned bin = bin_of(samples[i]);
+    if (bin < bins) atomicAdd(&mine[bin], 1);
+  }
+  commit(mine, counts, bins, 1, 1, 0);
+}
+
+// The valid samples of one 16-byte pack. Bin b is counted at counters[b * bin_stride].
+template <typename Sample, typename BinOf>
+__device__ void count_pack(const Pack<Sample>& pack, BinOf bin_of, Count* counters, unsigned bins,
+                           unsigned bin_stride) {
+  for (int k = 0; k < Pack<Sample>::kWidth; ++k) {
+    const unsigned bin = bin_of(pack.value[k]);
+    if (bin < bins) atomicAdd(&counters[bin * bin_stride], 1);
+  }
+}
+
+// Wide loads: 16 bytes of samples at a time.
+template <typename Sample, typename BinOf>
+__global__ void histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                               unsigned bins) {
+  extern __shared__ Count mine[];
+  set_to_zero(mine, bins);
+  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
+  const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const Split split = split_into_packs(samples, n);
+  const auto* packs = reinterpret_cast<const Pack<Sample>*>(samples + split.head);
+  for (std::size_t i = thread; i < split.packs; i += threads) {
+    count_pack(packs[i], bin_of, mine, bins, 1);
+  }
+  for (std::size_t k = thread; k < split.head + split.tail; k += threads) {
+    const unsigned bin = bin_of(samples[split.loose(k, Pack<Sample>::kWidth)]);
+    if (bin < bins) atomicAdd(&mine[bin], 1);
+  }
+  commit(mine, counts, bins, 1, 1, 0);
+}
+
+// Counts all samples, four packs at a time: the four loads are independent, so they travel together
+// and the thread waits once instead of four times. The counters belong to the calling thread's set.
+template <typename Sample, typename BinOf>
+__device__ void count_in_flight(const Sample* samples, std::size_t n, BinOf bin_of, Count* counters,
+                                unsigned bins, unsigned bin_stride) {
+  constexpr int kInFlight = 4;
+  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
+  const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const Split split = split_into_packs(samples, n);
+  const auto* packs = reinterpret_cast<const Pack<Sample>*>(samples + split.head);
+  std::size_t i = thread;
+  for (; i + (kInFlight - 1) * threads < split.packs; i += kInFlight * threads) {
+    Pack<Sample> pack[kInFlight];
+    for (int k = 0; k < kInFlight; ++k) pack[k] = packs[i + k * threads];
+    for (int k = 0; k < kInFlight; ++k) count_pack(pack[k], bin_of, counters, bins, bin_stride);
+  }
+  for (; i < split.packs; i += threads) count_pack(packs[i], bin_of, counters, bins, bin_stride);
+  for (std::size_t k = thread; k < split.head + split.tail; k += threads) {
+    const unsigned bin = bin_of(samples[split.loose(k, Pack<Sample>::kWidth)]);
+    if (bin < bins) atomicAdd(&counters[bin * bin_stride], 1);
+  }
+}
+
+// Loads in flight, and one set of counters for the block.
+template <typename Sample, typename BinOf>
+__global__ void histogram_in_flight(const Sample* samples, std::size_t n, BinOf bin_of,
+                                    Count* counts, unsigned bins) {
+  extern __shared__ Count mine[];
+  set_to_zero(mine, bins);
+  count_in_flight(samples, n, bin_of, mine, bins, 1);
+  commit(mine, counts, bins, 1, 1, 0);
+}
+
+// One set of counters per warp: the warps of a block no longer wait for each other's updates.
+template <typename Sample, typename BinOf>
+__global__ void histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of,
+                                   Count* counts, unsigned bins) {
+  extern __shared__ Count mine[];
+  const unsigned warps = (blockDim.x + 31) / 32;
+  set_to_zero(mine, warps * bins);
+  count_in_flight(samples, n, bin_of, mine + threadIdx.x / 32 * bins, bins, 1);
+  commit(mine, counts, bins, warps, 1, bins);
+}
+
+// One set of counters per lane: counter (bin, lane) is at bin * 32 + lane, so a lane always works
+// in its own bank of shared memory and the lanes of a warp never collide.
+template <typename Sample, typename BinOf>
+__global__ void histogram_per_lane(const Sample* samples, std::size_t n, BinOf bin_of,
+                                   Count* counts, unsigned bins) {
+  extern __shared__ Count mine[];
+  set_to_zero(mine, 32 * bins);
+  count_in_flight(samples, n, bin_of, mine + threadIdx.x % 32, bins, 32);
+  commit(mine, counts, bins, 32, 32, 1);
+}
+
+// Chapter 05's kernel, the step before.
+template <typename Sample, typename BinOf>
+__global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                                 unsigned bins) {
+  extern __shared__ Count mine[];
+  set_to_zero(mine, bins);
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) {
+    const unsigned bin = bin_of(samples[i]);
+    if (bin < bins) atomicAdd(&mine[bin], 1);
+  }
+  commit(mine, counts, bins, 1, 1, 0);
+}
+
+// The launches. Where the grid follows from n, each thread gets `coarsening` samples; where it is
+// fixed, there are a few blocks per multiprocessor, and they share whatever there is.
+
+unsigned blocks_for_coarsening(std::size_t n, const Launch& launch) {
+  return blocks_for(n, std::size_t{launch.block_or(kBlock)} * launch.coarsening_or(kCoarsening));
+}
+
+unsigned fixed_blocks(const Device& device, const Launch& launch) {
+  return device.multiprocessors * launch.blocks_per_processor_or(8);
+}
+
+// Interleaving works with either grid: --coarsen asks for the one that follows from n.
+unsigned interleaved_blocks(std::size_t n, const Device& device, const Launch& launch) {
+  return launch.coarsening ? blocks_for_coarsening(n, launch) : fixed_blocks(device, launch);
+}
+
+unsigned warps_for(const Launch& launch) {
+  return (launch.block_or(kBlock) + 31) / 32;
+}
+
+template <typename Problem>
+void launch_global(const Problem& p) {
+  const unsigned block = p.launch.block_or(256);
+  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+// Launches any of the kernels above that take (samples, n, bin_of, counts, bins).
+template <typename Problem, typename Kernel>
+void launch_shared(const Problem& p, Kernel* kernel, unsigned blocks, unsigned sets) {
+  const std::size_t bytes = std::size_t{sets} * p.bins * sizeof(Count);
+  allow_shared_memory(p.device, kernel, bytes);
+  kernel<<<blocks, p.launch.block_or(kBlock), bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+template <typename Problem>
+void launch_shared_256(const Problem& p) {
+  launch_shared(p, histogram_shared<typename Problem::Sample, typename Problem::BinOf>,
+                blocks_for(p.n, p.launch.block_or(kBlock)), 1);
+}
+
+template <typename Problem>
+void launch_contiguous(const Problem& p) {
+  const auto kernel = histogram_contiguous<typename Problem::Sample, typename Problem::BinOf>;
+  const std::size_t bytes = p.bins * sizeof(Count);
+  allow_shared_memory(p.device, kernel, bytes);
+  kernel<<<blocks_for_coarsening(p.n, p.launch), p.launch.block_or(kBlock), bytes>>>(
+      p.samples, p.n, p.bin_of, p.counts, p.bins, p.launch.coarsening_or(kCoarsening));
+  CUDA_CHECK(cudaGetLastError());
+}
+
+template <typename Problem>
+void launch_interleaved(const Problem& p) {
+  launch_shared(p, histogram_interleaved<typename Problem::Sample, typename Problem::BinOf>,
+                interleaved_blocks(p.n, p.device, p.launch), 1);
+}
+
+template <typename Problem>
+void launch_wide(const Problem& p) {
+  launch_shared(p, histogram_wide<typename Problem::Sample, typename Problem::BinOf>,
+                fixed_blocks(p.device, p.launch), 1);
+}
+
+template <typename Problem>
+void launch_in_flight(const Problem& p) {
+  launch_shared(p, histogram_in_flight<typename Problem::Sample, typename Problem::BinOf>,
+                fixed_blocks(p.device, p.launch), 1);
+}
+
+template <typename Problem>
+void launch_per_warp(const Problem& p) {
+  launch_shared(p, histogram_per_warp<typename Problem::Sample, typename Problem::BinOf>,
+                fixed_blocks(p.device, p.launch), warps_for(p.launch));
+}
+
+template <typename Problem>
+void launch_per_lane(const Problem& p) {
+  launch_shared(p, histogram_per_lane<typename Problem::Sample, typename Problem::BinOf>,
+                fixed_blocks(p.device, p.launch), 32);
+}
+
+// What the ledger must say: one shared atomic per sample, one global atomic per bin and block.
+
+Ledger one_atomic_per_sample(const HistogramFacts& f) {
+  return {f.valid, 0, f.largest_bin};
+}
+
+Ledger count_and_commit(const HistogramFacts& f, std::uint64_t blocks) {
+  return {blocks * f.bins, f.valid, blocks};
+}
+Ledger one_sample_per_thread(const HistogramFacts& f) {
+  return count_and_commit(f, blocks_for(f.n, f.launch.block_or(kBlock)));
+}
+Ledger coarsened_grid(const HistogramFacts& f) {
+  return count_and_commit(f, blocks_for_coarsening(f.n, f.launch));
+}
+Ledger interleaved_grid(const HistogramFacts& f) {
+  return count_and_commit(f, interleaved_blocks(f.n, f.device, f.launch));
+}
+Ledger fixed_grid(const HistogramFacts& f) {
+  return count_and_commit(f, fixed_blocks(f.device, f.launch));
+}
+
+int main(int argc, char** argv) {
+  HistogramLesson lesson("06_coarsening", argc, argv);
+  lesson.baseline(
+      "vs 03", "global (03)", [](auto& p) { launch_global(p); }, one_atomic_per_sample);
+  lesson.previous(
+      "vs 05", "shared (05)", [](auto& p) { launch_shared_256(p); }, one_sample_per_thread);
+  lesson.step(
+      "contiguous", [](auto& p) { launch_contiguous(p); }, coarsened_grid);
+  lesson.step(
+      "interleaved", [](auto& p) { launch_interleaved(p); }, interleaved_grid);
+  lesson.step(
+      "wide", [](auto& p) { launch_wide(p); }, fixed_grid);
+  lesson.step(
+      "in_flight", [](auto& p) { launch_in_flight(p); }, fixed_grid);
+  lesson.step(
+      "per_warp", [](auto& p) { launch_per_warp(p); }, fixed_grid);
+  lesson.step(
+      "per_lane", [](auto& p) { launch_per_lane(p); }, fixed_grid);
+
+  for (const unsigned factor : {1, 2, 4, 8, 16, 32, 64, 128}) {
+    const std::string name = std::to_string(factor) + " samples per thread";
+    lesson.sweep({name, " x" + std::to_string(factor),
+                  [=](Options& options, const Device&) { options.coarsening = factor; }});
+  }
+  for (const unsigned blocks : {1, 2, 4, 8, 16, 32}) {
+    const std::string name = std::to_string(blocks) + " blocks per multiprocessor";
+    lesson.sweep({name, " /" + std::to_string(blocks),
+                  [=](Options& options, const Device&) { options.blocks_per_processor = blocks; }});
+  }
+  return lesson.run();
+}
