@@ -108,6 +108,7 @@ Options parse(int argc, char** argv) {
     }
   }
   options.files.assign(argv + optind, argv + argc);
+  if (!options.files.empty()) options.readme.csv = options.files.front();
   return options;
 }
 

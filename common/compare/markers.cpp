@@ -84,11 +84,9 @@ class MarkerFinder {
     }
   }
 
-  std::vector<Marker> finish() {
-    if (open())
-      throw InputError("line " + std::to_string(markers_.back().line) +
-                       ": compare:begin without compare:end");
-    if (markers_.empty()) throw InputError("no compare:begin marker");
+  std::vector<Marker> finish(const std::string& path) {
+    if (open()) throw InputError(path, markers_.back().line, "compare:begin without compare:end");
+    if (markers_.empty()) throw InputError(path + ": no compare:begin marker");
     return std::move(markers_);
   }
 
@@ -136,10 +134,10 @@ std::vector<Marker> find_markers(const std::string& text, const std::string& pat
       finder.take_line(text.substr(start, next - start), start, number);
       start = next;
     }
-    return finder.finish();
   } catch (const InputError& error) {
     throw InputError(path, number, error.what());
   }
+  return finder.finish(path);
 }
 
 }  // namespace course::compare
