@@ -194,6 +194,20 @@ TEST_CASE("update writes the tables, check finds what differs") {
   CHECK(contains(changed.output, "should be: | shared | 0.500 | 4.00× |"));
 }
 
+TEST_CASE("a README table names its device once and leaves the ledger out") {
+  const Folder folder;
+  const std::string comments =
+      "# device: GPU A, commit abc\n# device: GPU B, commit abc\n# a note\n";
+  folder.write("x.csv", comments + course_file() + "# device: GPU A, commit abc\n");
+  folder.write("a.md", "<!-- compare:begin -->\n<!-- compare:end -->\n");
+  CHECK(folder.compare("--update a.md x.csv").status == 0);
+  const std::string text = folder.read("a.md");
+  CHECK(contains(text,
+                 "From [x.csv](<x.csv>): device: GPU A, commit abc; device: GPU A, driver 1, "
+                 "toolkit 2, date 2024-01-01, commit abc.\n"));
+  CHECK(contains(text, "| speedup | over the step before |\n"));
+}
+
 TEST_CASE("a file with line ends of Windows keeps them, a link stays a link") {
   const Folder folder;
   folder.write("x.csv", course_file());

@@ -233,6 +233,39 @@ TEST_CASE("counted work beside recorded times") {
   CHECK_FALSE(has_column(both, "time a (ms)"));
 }
 
+TEST_CASE("counted work stands beside the recorded size that fits best") {
+  Sample counted;
+  counted.backend = "cpu";
+  counted.ms = "";
+  counted.n = "65536";
+  const auto recorded_beside = [&](const std::vector<Sample>& recorded) {
+    std::string text = header();
+    for (const Sample& sample : recorded) text += sample.line();
+    const std::vector<Table> tables = make_side_by_side(
+        file_of(header() + counted.line(), "cpu.csv"), file_of(text, "gpu.csv"), Filter());
+    REQUIRE(tables.size() == 1);
+    return cell(tables[0], "i32", "recorded: time (ms)");
+  };
+  Sample same_size;
+  same_size.n = "65536";
+  same_size.ms = "1";
+  Sample large;
+  large.n = "16777216";
+  large.ms = "2";
+  Sample middle;
+  middle.ms = "3";
+  Sample hot = large;
+  hot.n = "33554432";
+  hot.cache = "hot";
+  hot.ms = "4";
+  Sample other = same_size;
+  other.bins = "7";
+  other.ms = "5";
+  CHECK(recorded_beside({other, large, same_size, middle, hot}) == "1.00");
+  CHECK(recorded_beside({other, middle, large, hot}) == "2.00");
+  CHECK(recorded_beside({hot, other}) == "4.00");
+}
+
 TEST_CASE("files without a common problem are refused") {
   Sample other;
   other.workload = "zipf";
