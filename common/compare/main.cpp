@@ -144,18 +144,20 @@ void require_consistent(const Options& options) {
 void print_tables(const Options& options) {
   std::vector<ResultFile> files;
   for (const std::string& path : options.files) files.push_back(read_results(path));
-  const std::vector<Table> tables =
-      files.size() == 2 ? make_side_by_side(files[0], files[1], options.table.filter)
-                        : make_tables(files[0], options.table);
+  SideBySide result;
+  if (files.size() == 2)
+    result = make_side_by_side(files[0], files[1], options.table.filter);
+  else
+    result.tables = make_tables(files[0], options.table);
+  for (const std::string& problem : result.left_out) std::cerr << printable(problem) << "\n";
   if (options.markdown) {
-    std::cout << render_markdown(tables);
+    std::cout << render_markdown(result.tables);
     return;
   }
-  std::cout << render_text(tables);
+  std::cout << render_text(result.tables) << "\n";
   for (const ResultFile& file : files)
     for (const std::string& comment : file.provenance)
-      std::cout << "\n# " << file.path << ": " << printable(comment);
-  std::cout << "\n";
+      std::cout << "# " << file.path << ": " << printable(comment) << "\n";
 }
 
 void update(const Options& options) {

@@ -12,6 +12,7 @@ namespace {
 struct Group {
   const std::string* path;
   std::vector<Row> rows;
+  bool shown = false;  // whether a table shows it
 
   const Row& first() const { return rows.front(); }
   bool counted_only() const { return first().on_cpu_backend(); }
@@ -35,7 +36,7 @@ std::vector<Group> make_groups(const ResultFile& file, const Filter& filter) {
       return same_problem(candidate.first(), step.row);
     });
     if (group == groups.end())
-      groups.push_back({&file.path, {step.row}});
+      groups.push_back({&file.path, {step.row}, false});
     else
       group->rows.push_back(step.row);
   }
@@ -52,14 +53,14 @@ bool same_input(const Row& a, const Row& b) {
 
 // The CPU backend runs smaller sizes than a GPU is timed on. Among the recorded problems of the
 // same kind the same size is best, then a cold cache, then the largest size.
-const Group* recorded_for(const Group& counted, const std::vector<Group>& candidates,
-                          const std::string& device) {
+Group* recorded_for(const Group& counted, std::vector<Group>& candidates,
+                    const std::string& device) {
   const auto rank = [&](const Group& group) {
     const Row& row = group.first();
     return std::make_tuple(row.n == counted.first().n, row.cache == "cold", row.n);
   };
-  const Group* best = nullptr;
-  for (const Group& group : candidates) {
+  Group* best = nullptr;
+  for (Group& group : candidates) {
     if (group.counted_only() || group.first().device != device) continue;
     if (!same_work(group.first(), counted.first())) continue;
     if (!best || rank(group) > rank(*best)) best = &group;
@@ -203,35 +204,54 @@ std::vector<std::string> timed_devices(const std::vector<Group>& groups) {
   return devices;
 }
 
-void add_counted_beside_recorded(const std::vector<Group>& counted,
-                                 const std::vector<Group>& recorded, std::vector<Table>& tables) {
-  for (const std::string& device : timed_devices(recorded))
-    for (const Group& group : counted)
-      if (group.counted_only())
-        if (const Group* match = recorded_for(group, recorded, device))
-          tables.push_back(counted_and_recorded_table(group, *match));
+void add_counted_beside_recorded(std::vector<Group>& counted, std::vector<Group>& recorded,
+                                 std::vector<Table>& tables) {
+  for (const std::string& device : timed_devices(recorded)) {
+    for (Group& group : counted) {
+      if (!group.counted_only()) continue;
+      Group* match = recorded_for(group, recorded, device);
+      if (!match) continue;
+      group.shown = match->shown = true;
+      tables.push_back(counted_and_recorded_table(group, *match));
+    }
+  }
+}
+
+// A recorded file holds far more than a class runs, so one line counts what has no partner.
+std::string left_out(const std::vector<Group>& groups) {
+  const auto unshown = [](const Group& group) { return !group.shown; };
+  const auto first = std::find_if(groups.begin(), groups.end(), unshown);
+  if (first == groups.end()) return "";
+  const auto count = std::count_if(groups.begin(), groups.end(), unshown);
+  return "left out, only in " + *first->path + ": " + describe_problem(first->first()) +
+         (count == 1 ? "" : ", and " + std::to_string(count - 1) + " more");
 }
 
 }  // namespace
 
-std::vector<Table> make_side_by_side(const ResultFile& a, const ResultFile& b,
-                                     const Filter& filter) {
-  const std::vector<Group> groups_a = make_groups(a, filter);
-  const std::vector<Group> groups_b = make_groups(b, filter);
-  std::vector<Table> tables;
-  for (const Group& left : groups_a) {
-    for (const Group& right : groups_b) {
+SideBySide make_side_by_side(const ResultFile& a, const ResultFile& b, const Filter& filter) {
+  std::vector<Group> groups_a = make_groups(a, filter);
+  std::vector<Group> groups_b = make_groups(b, filter);
+  SideBySide result;
+  for (Group& left : groups_a) {
+    for (Group& right : groups_b) {
       if (left.counted_only() != right.counted_only()) continue;
       if (!same_input(left.first(), right.first())) continue;
-      tables.push_back(left.counted_only() ? count_table(left, right) : time_table(left, right));
+      left.shown = right.shown = true;
+      result.tables.push_back(left.counted_only() ? count_table(left, right)
+                                                  : time_table(left, right));
     }
   }
-  add_counted_beside_recorded(groups_a, groups_b, tables);
-  add_counted_beside_recorded(groups_b, groups_a, tables);
-  if (tables.empty())
+  add_counted_beside_recorded(groups_a, groups_b, result.tables);
+  add_counted_beside_recorded(groups_b, groups_a, result.tables);
+  if (result.tables.empty())
     throw InputError(a.path + " and " + b.path + ": no type, bins and workload in common" +
                      (filter.empty() ? "" : " that fit " + filter.text()));
-  return tables;
+  for (const auto* groups : {&groups_a, &groups_b}) {
+    const std::string line = left_out(*groups);
+    if (!line.empty()) result.left_out.push_back(line);
+  }
+  return result;
 }
 
 }  // namespace course::compare
