@@ -301,10 +301,12 @@ def main():
     parser.add_argument("--out", default=".", metavar="DIR", help="where the pictures go (default: here)")
     parser.add_argument("--only", choices=PLOTS, metavar="NAME", help="draw one: " + ", ".join(PLOTS))
     parser.add_argument("--device", help="draw this device, if the files hold several")
+    parser.add_argument("--type", help="draw this sample type, such as int32 or uint8")
     options = parser.parse_args()
     try:
         rows = {row[:8]: row for path in options.files for row in read(path)}  # a later file is newer
-        rows = [row for row in rows.values() if options.device in (None, row.device)]
+        rows = [row for row in rows.values() if options.device in (None, row.device)
+                and options.type in (None, row.type)]
         if not rows:
             raise NothingToDraw("no row with a GPU time in " + ", ".join(options.files))
         plt = load_matplotlib()
