@@ -32,6 +32,15 @@ struct Problem : std::runtime_error {
   std::size_t position;
 };
 
+// Whether a :: behind `end` begins a name instead of continuing one.
+bool is_leading_scope(const SourceText& source, std::size_t end) {
+  if (end == 0) return true;
+  if (source[end - 1] == '>') return false;
+  const std::size_t word = source.word_start(end);
+  return word == end || source.has_word(word, "else") || source.has_word(word, "do") ||
+         source.has_word(word, "return");
+}
+
 // The start of the expression that names the kernel and ends before `end`: a name with its
 // namespaces and template arguments, or something in brackets.
 std::size_t kernel_start(const SourceText& source, std::size_t end) {
@@ -53,17 +62,14 @@ std::size_t kernel_start(const SourceText& source, std::size_t end) {
     std::size_t before = source.skip_space_backwards(start);
     const std::size_t word = source.word_start(before);
     if (source.has_word(word, "template")) before = source.skip_space_backwards(word);
-    if (before >= 2 && (source.has(before - 2, "::") || source.has(before - 2, "->"))) {
-      before -= 2;
-    } else if (before >= 1 && source.has(before - 1, ".")) {
-      before -= 1;
-    } else {
-      break;
-    }
+    const bool scope = before >= 2 && source.has(before - 2, "::");
+    const bool arrow = before >= 2 && source.has(before - 2, "->");
+    const bool dot = before >= 1 && source.has(before - 1, ".");
+    if (!scope && !arrow && !dot) break;
+    before -= dot ? 1 : 2;
     const std::size_t piece = source.skip_space_backwards(before);
-    if (piece == 0 || (!is_word_character(source[piece - 1]) && source[piece - 1] != '>' &&
-                       source[piece - 1] != ')' && source[piece - 1] != ']')) {
-      start = before;  // a leading ::
+    if (scope && is_leading_scope(source, piece)) {
+      start = before;
       break;
     }
     start = piece;

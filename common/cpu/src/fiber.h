@@ -45,10 +45,10 @@ class Fiber {
   char* stack_ = nullptr;
   std::size_t stack_bytes_ = 0;
   bool started_ = true;
-  ucontext_t context_{};
   jmp_buf jump_{};
-  void* fake_stack_ = nullptr;  // AddressSanitizer's
-  void* race_fiber_ = nullptr;  // ThreadSanitizer's
+  ucontext_t context_{};
+  [[maybe_unused]] void* fake_stack_ = nullptr;  // AddressSanitizer's
+  [[maybe_unused]] void* race_fiber_ = nullptr;  // ThreadSanitizer's
 };
 
 }  // namespace course::cpu
