@@ -77,8 +77,9 @@ __device__ void count_pack(const Pack<Sample>& pack, BinOf bin_of, Count* counte
 
 // Wide loads: 16 bytes of samples at a time.
 template <typename Sample, typename BinOf>
-__global__ void histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
-                               unsigned bins) {
+__global__ void __launch_bounds__(1024, 2)
+    histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                   unsigned bins) {
   extern __shared__ Count mine[];
   set_to_zero(mine, bins);
   const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
@@ -120,8 +121,9 @@ __device__ void count_in_flight(const Sample* samples, std::size_t n, BinOf bin_
 
 // Loads in flight, and one set of counters for the block.
 template <typename Sample, typename BinOf>
-__global__ void histogram_in_flight(const Sample* samples, std::size_t n, BinOf bin_of,
-                                    Count* counts, unsigned bins) {
+__global__ void __launch_bounds__(1024, 2)
+    histogram_in_flight(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                        unsigned bins) {
   extern __shared__ Count mine[];
   set_to_zero(mine, bins);
   count_in_flight(samples, n, bin_of, mine, bins, 1);
@@ -130,8 +132,9 @@ __global__ void histogram_in_flight(const Sample* samples, std::size_t n, BinOf 
 
 // One set of counters per warp: the warps of a block no longer wait for each other's updates.
 template <typename Sample, typename BinOf>
-__global__ void histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of,
-                                   Count* counts, unsigned bins) {
+__global__ void __launch_bounds__(1024, 2)
+    histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                       unsigned bins) {
   extern __shared__ Count mine[];
   const unsigned warps = (blockDim.x + 31) / 32;
   set_to_zero(mine, warps * bins);
@@ -142,8 +145,9 @@ __global__ void histogram_per_warp(const Sample* samples, std::size_t n, BinOf b
 // One set of counters per lane: counter (bin, lane) is at bin * 32 + lane, so a lane always works
 // in its own bank of shared memory and the lanes of a warp never collide.
 template <typename Sample, typename BinOf>
-__global__ void histogram_per_lane(const Sample* samples, std::size_t n, BinOf bin_of,
-                                   Count* counts, unsigned bins) {
+__global__ void __launch_bounds__(1024, 2)
+    histogram_per_lane(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                       unsigned bins) {
   extern __shared__ Count mine[];
   set_to_zero(mine, 32 * bins);
   count_in_flight(samples, n, bin_of, mine + threadIdx.x % 32, bins, 32);
@@ -164,24 +168,33 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   commit(mine, counts, bins, 1, 1, 0);
 }
 
-// The launches. Where the grid follows from n, each thread gets `coarsening` samples; where it is
-// fixed, there are a few blocks per multiprocessor, and they share whatever there is.
+// The launches. Up to "interleaved" the grid follows from n: one sample per thread, or `coarsening`
+// samples. From there on it follows from the device: as many blocks as can be resident, and not one
+// more, because blocks of a second round would run on a device that is mostly idle.
 
 unsigned blocks_for_coarsening(std::size_t n, const Launch& launch) {
   return blocks_for(n, std::size_t{launch.block_or(kBlock)} * launch.coarsening_or(kCoarsening));
 }
 
-unsigned fixed_blocks(const Device& device, const Launch& launch) {
-  return device.multiprocessors * launch.blocks_per_processor_or(8);
+// For the kernels with launch bounds: 512 threads a block, four blocks a multiprocessor, or as many
+// as have room for `sets` sets of counters. The bounds (two blocks of 1,024 threads) hold the
+// compiler to 32 registers a thread, so that registers never are the limit.
+constexpr unsigned kFullBlock = 512;
+
+unsigned resident_grid(const Device& device, const Launch& launch, unsigned sets, unsigned bins) {
+  const std::size_t bytes = std::size_t{sets} * bins * sizeof(Count);
+  const unsigned resident = resident_blocks(device, launch.block_or(kFullBlock), bytes);
+  return device.multiprocessors * launch.blocks_per_processor_or(resident);
+}
+
+unsigned warps_for(const Launch& launch) {
+  return (launch.block_or(kFullBlock) + 31) / 32;
 }
 
 // Interleaving works with either grid: --coarsen asks for the one that follows from n.
 unsigned interleaved_blocks(std::size_t n, const Device& device, const Launch& launch) {
-  return launch.coarsening ? blocks_for_coarsening(n, launch) : fixed_blocks(device, launch);
-}
-
-unsigned warps_for(const Launch& launch) {
-  return (launch.block_or(kBlock) + 31) / 32;
+  if (launch.coarsening) return blocks_for_coarsening(n, launch);
+  return device.multiprocessors * launch.blocks_per_processor_or(8);
 }
 
 template <typename Problem>
@@ -193,17 +206,25 @@ void launch_global(const Problem& p) {
 
 // Launches any of the kernels above that take (samples, n, bin_of, counts, bins).
 template <typename Problem, typename Kernel>
-void launch_shared(const Problem& p, Kernel* kernel, unsigned blocks, unsigned sets) {
+void launch_with_sets(const Problem& p, Kernel* kernel, unsigned blocks, unsigned block,
+                      unsigned sets) {
   const std::size_t bytes = std::size_t{sets} * p.bins * sizeof(Count);
   allow_shared_memory(p.device, kernel, bytes);
-  kernel<<<blocks, p.launch.block_or(kBlock), bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  kernel<<<blocks, block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   CUDA_CHECK(cudaGetLastError());
 }
 
+template <typename Problem, typename Kernel>
+void launch_resident(const Problem& p, Kernel* kernel, unsigned sets) {
+  const unsigned blocks = resident_grid(p.device, p.launch, sets, p.bins);
+  launch_with_sets(p, kernel, blocks, p.launch.block_or(kFullBlock), sets);
+}
+
 template <typename Problem>
-void launch_shared_256(const Problem& p) {
-  launch_shared(p, histogram_shared<typename Problem::Sample, typename Problem::BinOf>,
-                blocks_for(p.n, p.launch.block_or(kBlock)), 1);
+void launch_shared(const Problem& p) {
+  const unsigned block = p.launch.block_or(kBlock);
+  launch_with_sets(p, histogram_shared<typename Problem::Sample, typename Problem::BinOf>,
+                   blocks_for(p.n, block), block, 1);
 }
 
 template <typename Problem>
@@ -218,32 +239,29 @@ void launch_contiguous(const Problem& p) {
 
 template <typename Problem>
 void launch_interleaved(const Problem& p) {
-  launch_shared(p, histogram_interleaved<typename Problem::Sample, typename Problem::BinOf>,
-                interleaved_blocks(p.n, p.device, p.launch), 1);
+  launch_with_sets(p, histogram_interleaved<typename Problem::Sample, typename Problem::BinOf>,
+                   interleaved_blocks(p.n, p.device, p.launch), p.launch.block_or(kBlock), 1);
 }
 
 template <typename Problem>
 void launch_wide(const Problem& p) {
-  launch_shared(p, histogram_wide<typename Problem::Sample, typename Problem::BinOf>,
-                fixed_blocks(p.device, p.launch), 1);
+  launch_resident(p, histogram_wide<typename Problem::Sample, typename Problem::BinOf>, 1);
 }
 
 template <typename Problem>
 void launch_in_flight(const Problem& p) {
-  launch_shared(p, histogram_in_flight<typename Problem::Sample, typename Problem::BinOf>,
-                fixed_blocks(p.device, p.launch), 1);
+  launch_resident(p, histogram_in_flight<typename Problem::Sample, typename Problem::BinOf>, 1);
 }
 
 template <typename Problem>
 void launch_per_warp(const Problem& p) {
-  launch_shared(p, histogram_per_warp<typename Problem::Sample, typename Problem::BinOf>,
-                fixed_blocks(p.device, p.launch), warps_for(p.launch));
+  launch_resident(p, histogram_per_warp<typename Problem::Sample, typename Problem::BinOf>,
+                  warps_for(p.launch));
 }
 
 template <typename Problem>
 void launch_per_lane(const Problem& p) {
-  launch_shared(p, histogram_per_lane<typename Problem::Sample, typename Problem::BinOf>,
-                fixed_blocks(p.device, p.launch), 32);
+  launch_resident(p, histogram_per_lane<typename Problem::Sample, typename Problem::BinOf>, 32);
 }
 
 // What the ledger must say: one shared atomic per sample, one global atomic per bin and block.
@@ -264,8 +282,14 @@ Ledger coarsened_grid(const HistogramFacts& f) {
 Ledger interleaved_grid(const HistogramFacts& f) {
   return count_and_commit(f, interleaved_blocks(f.n, f.device, f.launch));
 }
-Ledger fixed_grid(const HistogramFacts& f) {
-  return count_and_commit(f, fixed_blocks(f.device, f.launch));
+Ledger one_set(const HistogramFacts& f) {
+  return count_and_commit(f, resident_grid(f.device, f.launch, 1, f.bins));
+}
+Ledger set_per_warp(const HistogramFacts& f) {
+  return count_and_commit(f, resident_grid(f.device, f.launch, warps_for(f.launch), f.bins));
+}
+Ledger set_per_lane(const HistogramFacts& f) {
+  return count_and_commit(f, resident_grid(f.device, f.launch, 32, f.bins));
 }
 
 int main(int argc, char** argv) {
@@ -273,26 +297,26 @@ int main(int argc, char** argv) {
   lesson.baseline(
       "vs 03", "global (03)", [](auto& p) { launch_global(p); }, one_atomic_per_sample);
   lesson.previous(
-      "vs 05", "shared (05)", [](auto& p) { launch_shared_256(p); }, one_sample_per_thread);
+      "vs 05", "shared (05)", [](auto& p) { launch_shared(p); }, one_sample_per_thread);
   lesson.step(
       "contiguous", [](auto& p) { launch_contiguous(p); }, coarsened_grid);
   lesson.step(
       "interleaved", [](auto& p) { launch_interleaved(p); }, interleaved_grid);
   lesson.step(
-      "wide", [](auto& p) { launch_wide(p); }, fixed_grid);
+      "wide", [](auto& p) { launch_wide(p); }, one_set);
   lesson.step(
-      "in_flight", [](auto& p) { launch_in_flight(p); }, fixed_grid);
+      "in_flight", [](auto& p) { launch_in_flight(p); }, one_set);
   lesson.step(
-      "per_warp", [](auto& p) { launch_per_warp(p); }, fixed_grid);
+      "per_warp", [](auto& p) { launch_per_warp(p); }, set_per_warp);
   lesson.step(
-      "per_lane", [](auto& p) { launch_per_lane(p); }, fixed_grid);
+      "per_lane", [](auto& p) { launch_per_lane(p); }, set_per_lane);
 
   for (const unsigned factor : {1, 2, 4, 8, 16, 32, 64, 128}) {
     const std::string name = std::to_string(factor) + " samples per thread";
     lesson.sweep({name, " x" + std::to_string(factor),
                   [=](Options& options, const Device&) { options.coarsening = factor; }});
   }
-  for (const unsigned blocks : {1, 2, 4, 8, 16, 32}) {
+  for (const unsigned blocks : {1, 2, 3, 4, 6, 8, 16}) {
     const std::string name = std::to_string(blocks) + " blocks per multiprocessor";
     lesson.sweep({name, " /" + std::to_string(blocks),
                   [=](Options& options, const Device&) { options.blocks_per_processor = blocks; }});

@@ -20,6 +20,7 @@ Trial trial_of(const ElementwiseData<T>& data, const ElementwiseProblem<T>& prob
   trial.clear = [&data] { data.clear(); };
   trial.launch = [&launch, &problem] { launch(problem); };
   trial.verify = [&data] { return data.verify(); };
+  trial.repeatable = true;
   return trial;
 }
 

@@ -64,8 +64,9 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
   std::optional<Statistics> time;
   if (verdict.passed && plan == nullptr) verdict = run_once(trial);
   if (verdict.passed && plan != nullptr) {
-    time = trial.on_host ? time_on_host(*plan, [&] { trial.clear(), trial.launch(); })
-                         : time_on_device(*plan, *flush, trial.clear, trial.launch);
+    time = trial.on_host
+               ? time_on_host(*plan, trial.clear, trial.launch)
+               : time_on_device(*plan, *flush, trial.clear, trial.launch, trial.repeatable);
     verdict = trial.verify();
     if (!verdict.passed) verdict.message = "after timing: " + verdict.message;
   }

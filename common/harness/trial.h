@@ -21,6 +21,7 @@ struct Trial {
   std::function<void()> launch;     // the variant's kernels
   std::function<Verdict()> verify;  // checks the result of the last launch
   bool on_host = false;             // launch() is a loop on the CPU
+  bool repeatable = false;          // a second launch without clear() gives the same result
   bool loses_updates = false;       // wrong on purpose: missing counts are what it shows
   bool fails_on_purpose = false;    // wrong on this problem, which is what it shows
 };
