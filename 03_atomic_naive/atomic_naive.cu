@@ -44,7 +44,7 @@ __global__ void histogram_global_vector(const Sample* samples, std::size_t n, Bi
     const auto* packs = reinterpret_cast<const Pack<Sample>*>(samples + split.head);
     const Pack<Sample> pack = packs[thread];
     for (int k = 0; k < kWidth; ++k) {
-      const unsigned bin = bin_of(pack.value[k]);
+      const unsigned bin = bin_of(pack[k]);
       if (bin < bins) atomicAdd(&counts[bin], 1);
     }
   }

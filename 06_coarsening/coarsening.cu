@@ -23,13 +23,17 @@ __device__ void set_to_zero(Count* counters, unsigned size) {
 }
 
 // Adds up each bin over `sets` sets of counters and commits the sum. Bin b of set s is at
-// counters[b * bin_stride + s * set_stride].
+// counters[b * bin_stride + s * set_stride]. Each thread starts with another set, so that
+// neighbouring threads do not all read from one bank of shared memory at the same time.
 __device__ void commit(const Count* counters, Count* counts, unsigned bins, unsigned sets,
                        unsigned bin_stride, unsigned set_stride) {
   __syncthreads();
   for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
     Count sum = 0;
-    for (unsigned set = 0; set < sets; ++set) sum += counters[bin * bin_stride + set * set_stride];
+    for (unsigned k = 0; k < sets; ++k) {
+      const unsigned set = (k + bin) % sets;
+      sum += counters[bin * bin_stride + set * set_stride];
+    }
     atomicAdd(&counts[bin], sum);
   }
 }
@@ -94,14 +98,14 @@ __device__ void count_packs(const Sample* samples, std::size_t n, BinOf bin_of, 
     for (int load = 0; load < kInFlight; ++load) pack[load] = packs[i + load * threads];
     for (int load = 0; load < kInFlight; ++load) {
       for (int k = 0; k < kWidth; ++k) {
-        count_sample<kSpareBin>(bin_of(pack[load].value[k]), counters, bins, stride);
+        count_sample<kSpareBin>(bin_of(pack[load][k]), counters, bins, stride);
       }
     }
   }
   for (; i < split.packs; i += threads) {  // the last packs, one at a time
     const Pack<Sample> pack = packs[i];
     for (int k = 0; k < kWidth; ++k) {
-      count_sample<kSpareBin>(bin_of(pack.value[k]), counters, bins, stride);
+      count_sample<kSpareBin>(bin_of(pack[k]), counters, bins, stride);
     }
   }
   for (std::size_t k = thread; k < split.head + split.tail; k += threads) {

@@ -141,7 +141,7 @@ __global__ void merge_by_bin(const Count* rows, unsigned number_of_rows, Count* 
 template <typename Sample, typename BinOf>
 __device__ void count_pack(const Pack<Sample>& pack, BinOf bin_of, Count* mine, unsigned bins) {
   for (int k = 0; k < Pack<Sample>::kWidth; ++k) {
-    const unsigned bin = bin_of(pack.value[k]);
+    const unsigned bin = bin_of(pack[k]);
     if (bin < bins) atomicAdd(&mine[bin], 1);
   }
 }

@@ -3,15 +3,24 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace course {
 
-// 16 bytes of elements. The alignment is what lets the compiler use one 128-bit load or store; an
-// array without it is aligned like its element and would be moved piece by piece.
+// 16 bytes of integers, loaded by one 128-bit instruction. The alignment is what allows that:
+// without it the compiler could not rely on the address. The elements are shifted out of the four
+// registers that the load fills, one instruction each; an array of bytes would cost more.
 template <typename T>
 struct alignas(16) Pack {
+  static_assert(std::is_integral_v<T> && sizeof(T) <= 4, "integers of at most 32 bits");
   static constexpr int kWidth = 16 / sizeof(T);
-  T value[kWidth];
+  unsigned word[4];
+
+  // Element k, 0 <= k < kWidth, in memory order (both backends are little-endian).
+  __host__ __device__ T operator[](int k) const {
+    constexpr int kPerWord = 4 / sizeof(T);
+    return static_cast<T>(word[k / kPerWord] >> (8 * sizeof(T) * (k % kPerWord)));
+  }
 };
 
 // How an array at any address splits into a head, aligned packs, and a tail.
