@@ -152,7 +152,7 @@ int main(int argc, char** argv) {
   // The other regime: arrays that stay in the L2 cache from one repetition to the next.
   lesson.also_run(
       {"data that fits in L2 and is left there", "", [](Options& options, const Device& device) {
-         options.n = std::max<std::size_t>(device.l2_bytes / 32, 1 << 16);
+         options.n = std::max<std::size_t>(device.l2_bytes / 24, 1 << 16);
          options.hot = true;
        }});
 

@@ -141,12 +141,9 @@ int main(int argc, char** argv) {
   HistogramLesson lesson("03_atomic_naive", argc, argv);
   lesson.host_step("serial", [](auto& p) { count_serially_on_the_cpu(p); });
   lesson.racy_step("racy", [](auto& p) { launch_racy(p); });
-  lesson.baseline(
-      "speedup", "{type}", [](auto& p) { launch_global(p); }, one_atomic_per_sample);
-  lesson.step(
-      "{vector}", [](auto& p) { launch_vector(p); }, one_atomic_per_sample);
-  lesson.step(
-      "{type}_max_pass", [](auto& p) { launch_max_pass(p); }, with_max_pass);
+  lesson.baseline("speedup", "{type}", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  lesson.step("{vector}", one_atomic_per_sample, [](auto& p) { launch_vector(p); });
+  lesson.step("{type}_max_pass", with_max_pass, [](auto& p) { launch_max_pass(p); });
   lesson.also_run({"as many bins as samples", "", [](Options& options, const Device&) {
                      options.n = std::size_t{1} << (backend_has_gpu_times() ? 26 : 18);
                      options.bins = options.n;

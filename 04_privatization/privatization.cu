@@ -76,9 +76,7 @@ Ledger count_and_merge(const HistogramFacts& f) {
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("04_privatization", argc, argv);
-  lesson.baseline(
-      "vs 03", "global (03)", [](auto& p) { launch_global(p); }, one_atomic_per_sample);
-  lesson.step(
-      "private_copies", [](auto& p) { launch_private_copies(p); }, count_and_merge);
+  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  lesson.step("private_copies", count_and_merge, [](auto& p) { launch_private_copies(p); });
   return lesson.run();
 }

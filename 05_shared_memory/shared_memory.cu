@@ -152,15 +152,11 @@ Ledger commit_per_1024(const HistogramFacts& f) {
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("05_shared_memory", argc, argv);
-  lesson.baseline(
-      "vs 03", "global (03)", [](auto& p) { launch_global(p); }, one_atomic_per_sample);
-  lesson.previous(
-      "vs 04", "private_copies (04)", [](auto& p) { launch_private_copies(p); }, count_and_merge);
-  lesson.step(
-      "shared_static", [](auto& p) { launch_shared_static(p); }, commit_per_256);
-  lesson.step(
-      "shared", [](auto& p) { launch_shared_256(p); }, commit_per_256);
-  lesson.step(
-      "shared_1024", [](auto& p) { launch_shared_1024(p); }, commit_per_1024);
+  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  lesson.previous("vs 04", "private_copies (04)", count_and_merge,
+                  [](auto& p) { launch_private_copies(p); });
+  lesson.step("shared_static", commit_per_256, [](auto& p) { launch_shared_static(p); });
+  lesson.step("shared", commit_per_256, [](auto& p) { launch_shared_256(p); });
+  lesson.step("shared_1024", commit_per_1024, [](auto& p) { launch_shared_1024(p); });
   return lesson.run();
 }

@@ -65,43 +65,25 @@ __global__ void histogram_interleaved(const Sample* samples, std::size_t n, BinO
   commit(mine, counts, bins, 1, 1, 0);
 }
 
-// The valid samples of one 16-byte pack. Bin b is counted at counters[b * bin_stride].
-template <typename Sample, typename BinOf>
-__device__ void count_pack(const Pack<Sample>& pack, BinOf bin_of, Count* counters, unsigned bins,
-                           unsigned bin_stride) {
-  for (int k = 0; k < Pack<Sample>::kWidth; ++k) {
-    const unsigned bin = bin_of(pack.value[k]);
-    if (bin < bins) atomicAdd(&counters[bin * bin_stride], 1);
+// Counts one sample. With a spare bin there is no branch: an invalid sample is counted too, in an
+// extra counter behind the last bin that nobody commits. Sixteen samples in a row then need no
+// decision.
+template <bool kSpareBin>
+__device__ void count_sample(unsigned bin, Count* counters, unsigned bins, unsigned stride) {
+  if (kSpareBin) {
+    atomicAdd(&counters[min(bin, bins) * stride], 1);
+  } else if (bin < bins) {
+    atomicAdd(&counters[bin * stride], 1);
   }
 }
 
-// Wide loads: 16 bytes of samples at a time.
-template <typename Sample, typename BinOf>
-__global__ void __launch_bounds__(1024, 2)
-    histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
-                   unsigned bins) {
-  extern __shared__ Count mine[];
-  set_to_zero(mine, bins);
-  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
-  const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  const Split split = split_into_packs(samples, n);
-  const auto* packs = reinterpret_cast<const Pack<Sample>*>(samples + split.head);
-  for (std::size_t i = thread; i < split.packs; i += threads) {
-    count_pack(packs[i], bin_of, mine, bins, 1);
-  }
-  for (std::size_t k = thread; k < split.head + split.tail; k += threads) {
-    const unsigned bin = bin_of(samples[split.loose(k, Pack<Sample>::kWidth)]);
-    if (bin < bins) atomicAdd(&mine[bin], 1);
-  }
-  commit(mine, counts, bins, 1, 1, 0);
-}
-
-// Counts all samples, four packs at a time: the four loads are independent, so they travel together
-// and the thread waits once instead of four times. The counters belong to the calling thread's set.
-template <typename Sample, typename BinOf>
-__device__ void count_in_flight(const Sample* samples, std::size_t n, BinOf bin_of, Count* counters,
-                                unsigned bins, unsigned bin_stride) {
-  constexpr int kInFlight = 4;
+// This thread's share of all samples, 16 bytes of them a load, kInFlight loads at a time: they are
+// independent, so they travel together and the thread waits once for all. Bin b is counted at
+// counters[b * stride].
+template <int kInFlight, bool kSpareBin, typename Sample, typename BinOf>
+__device__ void count_packs(const Sample* samples, std::size_t n, BinOf bin_of, Count* counters,
+                            unsigned bins, unsigned stride) {
+  constexpr int kWidth = Pack<Sample>::kWidth;
   const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
   const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const Split split = split_into_packs(samples, n);
@@ -109,24 +91,34 @@ __device__ void count_in_flight(const Sample* samples, std::size_t n, BinOf bin_
   std::size_t i = thread;
   for (; i + (kInFlight - 1) * threads < split.packs; i += kInFlight * threads) {
     Pack<Sample> pack[kInFlight];
-    for (int k = 0; k < kInFlight; ++k) pack[k] = packs[i + k * threads];
-    for (int k = 0; k < kInFlight; ++k) count_pack(pack[k], bin_of, counters, bins, bin_stride);
+    for (int load = 0; load < kInFlight; ++load) pack[load] = packs[i + load * threads];
+    for (int load = 0; load < kInFlight; ++load) {
+      for (int k = 0; k < kWidth; ++k) {
+        count_sample<kSpareBin>(bin_of(pack[load].value[k]), counters, bins, stride);
+      }
+    }
   }
-  for (; i < split.packs; i += threads) count_pack(packs[i], bin_of, counters, bins, bin_stride);
+  for (; i < split.packs; i += threads) {  // the last packs, one at a time
+    const Pack<Sample> pack = packs[i];
+    for (int k = 0; k < kWidth; ++k) {
+      count_sample<kSpareBin>(bin_of(pack.value[k]), counters, bins, stride);
+    }
+  }
   for (std::size_t k = thread; k < split.head + split.tail; k += threads) {
-    const unsigned bin = bin_of(samples[split.loose(k, Pack<Sample>::kWidth)]);
-    if (bin < bins) atomicAdd(&counters[bin * bin_stride], 1);
+    const Sample sample = samples[split.loose(k, kWidth)];
+    count_sample<kSpareBin>(bin_of(sample), counters, bins, stride);
   }
 }
 
-// Loads in flight, and one set of counters for the block.
-template <typename Sample, typename BinOf>
+// One set of counters for the block. With <1, false> these are wide loads and nothing else, with
+// <4, false> four of them in flight, with <4, true> without the branch.
+template <int kInFlight, bool kSpareBin, typename Sample, typename BinOf>
 __global__ void __launch_bounds__(1024, 2)
-    histogram_in_flight(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
-                        unsigned bins) {
+    histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                   unsigned bins) {
   extern __shared__ Count mine[];
-  set_to_zero(mine, bins);
-  count_in_flight(samples, n, bin_of, mine, bins, 1);
+  set_to_zero(mine, bins + 1);
+  count_packs<kInFlight, kSpareBin>(samples, n, bin_of, mine, bins, 1);
   commit(mine, counts, bins, 1, 1, 0);
 }
 
@@ -136,10 +128,10 @@ __global__ void __launch_bounds__(1024, 2)
     histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                        unsigned bins) {
   extern __shared__ Count mine[];
-  const unsigned warps = (blockDim.x + 31) / 32;
-  set_to_zero(mine, warps * bins);
-  count_in_flight(samples, n, bin_of, mine + threadIdx.x / 32 * bins, bins, 1);
-  commit(mine, counts, bins, warps, 1, bins);
+  const unsigned warps = (blockDim.x + 31) / 32, set = bins + 1;
+  set_to_zero(mine, warps * set);
+  count_packs<4, true>(samples, n, bin_of, mine + threadIdx.x / 32 * set, bins, 1);
+  commit(mine, counts, bins, warps, 1, set);
 }
 
 // One set of counters per lane: counter (bin, lane) is at bin * 32 + lane, so a lane always works
@@ -149,8 +141,8 @@ __global__ void __launch_bounds__(1024, 2)
     histogram_per_lane(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                        unsigned bins) {
   extern __shared__ Count mine[];
-  set_to_zero(mine, 32 * bins);
-  count_in_flight(samples, n, bin_of, mine + threadIdx.x % 32, bins, 32);
+  set_to_zero(mine, 32 * (bins + 1));
+  count_packs<4, true>(samples, n, bin_of, mine + threadIdx.x % 32, bins, 32);
   commit(mine, counts, bins, 32, 32, 1);
 }
 
@@ -182,7 +174,7 @@ unsigned blocks_for_coarsening(std::size_t n, const Launch& launch) {
 constexpr unsigned kFullBlock = 512;
 
 unsigned resident_grid(const Device& device, const Launch& launch, unsigned sets, unsigned bins) {
-  const std::size_t bytes = std::size_t{sets} * bins * sizeof(Count);
+  const std::size_t bytes = std::size_t{sets} * (bins + 1) * sizeof(Count);
   const unsigned resident = resident_blocks(device, launch.block_or(kFullBlock), bytes);
   return device.multiprocessors * launch.blocks_per_processor_or(resident);
 }
@@ -208,7 +200,7 @@ void launch_global(const Problem& p) {
 template <typename Problem, typename Kernel>
 void launch_with_sets(const Problem& p, Kernel* kernel, unsigned blocks, unsigned block,
                       unsigned sets) {
-  const std::size_t bytes = std::size_t{sets} * p.bins * sizeof(Count);
+  const std::size_t bytes = std::size_t{sets} * (p.bins + 1) * sizeof(Count);  // and the spare bin
   allow_shared_memory(p.device, kernel, bytes);
   kernel<<<blocks, block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   CUDA_CHECK(cudaGetLastError());
@@ -243,14 +235,11 @@ void launch_interleaved(const Problem& p) {
                    interleaved_blocks(p.n, p.device, p.launch), p.launch.block_or(kBlock), 1);
 }
 
-template <typename Problem>
+template <int kInFlight, bool kSpareBin, typename Problem>
 void launch_wide(const Problem& p) {
-  launch_resident(p, histogram_wide<typename Problem::Sample, typename Problem::BinOf>, 1);
-}
-
-template <typename Problem>
-void launch_in_flight(const Problem& p) {
-  launch_resident(p, histogram_in_flight<typename Problem::Sample, typename Problem::BinOf>, 1);
+  using Sample = typename Problem::Sample;
+  using BinOf = typename Problem::BinOf;
+  launch_resident(p, histogram_wide<kInFlight, kSpareBin, Sample, BinOf>, 1);
 }
 
 template <typename Problem>
@@ -282,34 +271,35 @@ Ledger coarsened_grid(const HistogramFacts& f) {
 Ledger interleaved_grid(const HistogramFacts& f) {
   return count_and_commit(f, interleaved_blocks(f.n, f.device, f.launch));
 }
+// With a spare bin the invalid samples are counted as well.
 Ledger one_set(const HistogramFacts& f) {
   return count_and_commit(f, resident_grid(f.device, f.launch, 1, f.bins));
 }
+Ledger with_spare_bin(const HistogramFacts& f, unsigned sets) {
+  const std::uint64_t blocks = resident_grid(f.device, f.launch, sets, f.bins);
+  return {blocks * f.bins, f.n, blocks};
+}
+Ledger one_set_spare(const HistogramFacts& f) {
+  return with_spare_bin(f, 1);
+}
 Ledger set_per_warp(const HistogramFacts& f) {
-  return count_and_commit(f, resident_grid(f.device, f.launch, warps_for(f.launch), f.bins));
+  return with_spare_bin(f, warps_for(f.launch));
 }
 Ledger set_per_lane(const HistogramFacts& f) {
-  return count_and_commit(f, resident_grid(f.device, f.launch, 32, f.bins));
+  return with_spare_bin(f, 32);
 }
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("06_coarsening", argc, argv);
-  lesson.baseline(
-      "vs 03", "global (03)", [](auto& p) { launch_global(p); }, one_atomic_per_sample);
-  lesson.previous(
-      "vs 05", "shared (05)", [](auto& p) { launch_shared(p); }, one_sample_per_thread);
-  lesson.step(
-      "contiguous", [](auto& p) { launch_contiguous(p); }, coarsened_grid);
-  lesson.step(
-      "interleaved", [](auto& p) { launch_interleaved(p); }, interleaved_grid);
-  lesson.step(
-      "wide", [](auto& p) { launch_wide(p); }, one_set);
-  lesson.step(
-      "in_flight", [](auto& p) { launch_in_flight(p); }, one_set);
-  lesson.step(
-      "per_warp", [](auto& p) { launch_per_warp(p); }, set_per_warp);
-  lesson.step(
-      "per_lane", [](auto& p) { launch_per_lane(p); }, set_per_lane);
+  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  lesson.previous("vs 05", "shared (05)", one_sample_per_thread, [](auto& p) { launch_shared(p); });
+  lesson.step("contiguous", coarsened_grid, [](auto& p) { launch_contiguous(p); });
+  lesson.step("interleaved", interleaved_grid, [](auto& p) { launch_interleaved(p); });
+  lesson.step("wide", one_set, [](auto& p) { launch_wide<1, false>(p); });
+  lesson.step("in_flight", one_set, [](auto& p) { launch_wide<4, false>(p); });
+  lesson.step("spare_bin", one_set_spare, [](auto& p) { launch_wide<4, true>(p); });
+  lesson.step("per_warp", set_per_warp, [](auto& p) { launch_per_warp(p); });
+  lesson.step("per_lane", set_per_lane, [](auto& p) { launch_per_lane(p); });
 
   for (const unsigned factor : {1, 2, 4, 8, 16, 32, 64, 128}) {
     const std::string name = std::to_string(factor) + " samples per thread";

@@ -304,23 +304,16 @@ int main(int argc, char** argv) {
   HistogramLesson lesson("07_cub", argc, argv);
   lesson.note("CUB " + std::to_string(CUB_MAJOR_VERSION) + "." + std::to_string(CUB_MINOR_VERSION) +
               "." + std::to_string(CUB_SUBMINOR_VERSION));
-  lesson.baseline(
-      "vs 03", "global (03)", [](auto& p) { launch_global(p); }, one_atomic_per_sample);
-  lesson.previous(
-      "vs 06", "per_warp (06)", [](auto& p) { launch_per_warp(p); }, fixed_grid_per_warp);
-  lesson.step(
-      "tile_atomic", [](auto& p) { launch_one_tile<kAtomic>(p); }, tile_per_block);
-  lesson.step(
-      "tile_sort", [](auto& p) { launch_one_tile<kSort>(p); }, tile_per_block_sorted);
-  lesson.valid_only_step(
-      "zero_fill", [](auto& p) { launch_zero_fill(p); }, tile_per_block);
-  lesson.step(
-      "composite_atomic", [](auto& p) { launch_composite<kAtomic>(p); }, fixed_grid);
-  lesson.step(
-      "composite_sort", [](auto& p) { launch_composite<kSort>(p); }, fixed_grid_sorted);
-  lesson.step(
-      "composite_merge", [](auto& p) { launch_merge_by_bin(p); }, merged_by_bin);
-  lesson.step("device_histogram", [](auto& p) { launch_device_histogram(p); });
+  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  lesson.previous("vs 06", "per_warp (06)", fixed_grid_per_warp,
+                  [](auto& p) { launch_per_warp(p); });
+  lesson.step("tile_atomic", tile_per_block, [](auto& p) { launch_one_tile<kAtomic>(p); });
+  lesson.step("tile_sort", tile_per_block_sorted, [](auto& p) { launch_one_tile<kSort>(p); });
+  lesson.valid_only_step("zero_fill", tile_per_block, [](auto& p) { launch_zero_fill(p); });
+  lesson.step("composite_atomic", fixed_grid, [](auto& p) { launch_composite<kAtomic>(p); });
+  lesson.step("composite_sort", fixed_grid_sorted, [](auto& p) { launch_composite<kSort>(p); });
+  lesson.step("composite_merge", merged_by_bin, [](auto& p) { launch_merge_by_bin(p); });
+  lesson.step("device_histogram", nullptr, [](auto& p) { launch_device_histogram(p); });
   lesson.also_run({"invalid samples scattered anywhere", "", [](Options& options, const Device&) {
                      options.workload = Workload{Workload::Kind::edges};
                    }});

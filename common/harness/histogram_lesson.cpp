@@ -152,7 +152,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     if (baseline_ms) done.speedup = *baseline_ms / ms;
     if (previous_ms) done.speedup_before = *previous_ms / ms;
   }
-  print_table({"% of read", heads_speedup_, heads_previous_}, rows);
+  print_table({"% of read", heads_speedup_, heads_previous_, true}, rows);
   if (bench.csv != nullptr) {
     for (const Row& done : rows) bench.csv->append(done);
   }

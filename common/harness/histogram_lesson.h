@@ -92,22 +92,23 @@ class HistogramLesson : public LessonFrame {
 
   // The kernel that all speedups are measured against. `column` heads the speedups' column.
   template <typename LaunchStep>
-  void baseline(const std::string& column, const std::string& name, LaunchStep launch,
-                LedgerFormula ledger = {}) {
+  void baseline(const std::string& column, const std::string& name, LedgerFormula ledger,
+                LaunchStep launch) {
     heads_speedup_ = column;
     baseline_ = variants_.size();
-    step(name, launch, std::move(ledger));
+    step(name, std::move(ledger), launch);
   }
   // The last step of the chapter before, for a second column of speedups.
   template <typename LaunchStep>
-  void previous(const std::string& column, const std::string& name, LaunchStep launch,
-                LedgerFormula ledger = {}) {
+  void previous(const std::string& column, const std::string& name, LedgerFormula ledger,
+                LaunchStep launch) {
     heads_previous_ = column;
     previous_ = variants_.size();
-    step(name, launch, std::move(ledger));
+    step(name, std::move(ledger), launch);
   }
+  // A variant, with the formula that predicts its ledger; nullptr where there is none.
   template <typename LaunchStep>
-  void step(const std::string& name, LaunchStep launch, LedgerFormula ledger = {}) {
+  void step(const std::string& name, LedgerFormula ledger, LaunchStep launch) {
     const auto on_any = [launch](const AnyHistogramProblem& any) {
       std::visit([&launch](const auto& problem) { launch(problem); }, any);
     };
@@ -116,21 +117,20 @@ class HistogramLesson : public LessonFrame {
   // A loop on the CPU: the problem's pointers are host memory.
   template <typename LaunchStep>
   void host_step(const std::string& name, LaunchStep launch) {
-    step(name, launch);
+    step(name, nullptr, launch);
     variants_.back().on_host = true;
   }
   // A step that is wrong on purpose: lost updates are reported, get no time, and are no failure.
   template <typename LaunchStep>
   void racy_step(const std::string& name, LaunchStep launch) {
-    step(name, launch);
+    step(name, nullptr, launch);
     variants_.back().loses_updates = true;
   }
-
   // A step that is right only while every sample is valid. With invalid samples its wrong result is
   // reported, gets no time, and is no failure.
   template <typename LaunchStep>
-  void valid_only_step(const std::string& name, LaunchStep launch, LedgerFormula ledger = {}) {
-    step(name, launch, std::move(ledger));
+  void valid_only_step(const std::string& name, LedgerFormula ledger, LaunchStep launch) {
+    step(name, std::move(ledger), launch);
     variants_.back().valid_only = true;
   }
 

@@ -41,6 +41,10 @@ Cells head_cells(const TableHeads& heads) {
     cells.push_back(heads.speedup);
     if (!heads.speedup_before.empty()) cells.push_back(heads.speedup_before);
   }
+  if (!heads.ledger) {
+    cells.push_back("bytes moved");
+    return cells;
+  }
   for (const char* cell : {"global atomics", "shared atomics", "longest queue"}) {
     cells.push_back(cell);
   }
@@ -62,6 +66,10 @@ Cells row_cells(const TableHeads& heads, const Row& row) {
         percent_of(row.ceiling_percent(), row.cache.find("fits_l2") != std::string::npos));
     cells.push_back(times_faster(row.speedup));
     if (!heads.speedup_before.empty()) cells.push_back(times_faster(row.speedup_before));
+  }
+  if (!heads.ledger) {
+    cells.push_back(grouped(row.bytes));
+    return cells;
   }
   const Counts counts = counts_of(row.ledger);
   for (const auto& count : {counts.global, counts.shared, counts.queue}) {
