@@ -181,6 +181,9 @@ __global__ void histogram_per_warp(const Sample* samples, std::size_t n, BinOf b
 
 // The launches.
 
+constexpr auto kAtomic = cub::BLOCK_HISTO_ATOMIC;
+constexpr auto kSort = cub::BLOCK_HISTO_SORT;
+
 unsigned blocks_for_tiles(std::size_t n) {
   return blocks_for(n, kTile);
 }
@@ -299,8 +302,6 @@ Ledger merged_by_bin(const HistogramFacts& f) {
 }
 
 int main(int argc, char** argv) {
-  constexpr auto kAtomic = cub::BLOCK_HISTO_ATOMIC;
-  constexpr auto kSort = cub::BLOCK_HISTO_SORT;
   HistogramLesson lesson("07_cub", argc, argv);
   lesson.note("CUB " + std::to_string(CUB_MAJOR_VERSION) + "." + std::to_string(CUB_MINOR_VERSION) +
               "." + std::to_string(CUB_SUBMINOR_VERSION));

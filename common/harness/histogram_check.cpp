@@ -91,9 +91,13 @@ bool agree(const Ledger& formula, const Ledger& counted) {
          (!formula.longest_queue || formula.longest_queue == counted.longest_queue);
 }
 
-// One case, twice in a row on the same buffers. Returns "" or what is wrong.
-std::string run_case(const Device& device, const HistogramVariant& variant, const Case& c,
-                     bool* applicable, bool* device_lost) {
+struct CaseResult {
+  std::string problem;  // "" or what is wrong
+  Outcome outcome;
+};
+
+// One case, twice in a row on the same buffers.
+CaseResult run_case(const Device& device, const HistogramVariant& variant, const Case& c) {
   const std::unique_ptr<HistogramData> data = make_histogram_data(c.spec);
   Workspace workspace;
   const AnyHistogramProblem problem = data->problem(device, workspace, c.launch, variant.on_host);
@@ -108,31 +112,36 @@ std::string run_case(const Device& device, const HistogramVariant& variant, cons
   trial.loses_updates = variant.loses_updates;
   trial.fails_on_purpose = variant.valid_only && data->reference().invalid > 0;
   const Outcome outcome = run_trial(trial, nullptr, nullptr);
-  *device_lost = outcome.device_lost;
-  *applicable = outcome.status != Status::not_applicable;
-  if (outcome.status == Status::failed) return outcome.note;
+  if (outcome.status == Status::failed) return {outcome.note, outcome};
   if (outcome.status == Status::ok && outcome.counted && variant.ledger) {
     const Ledger want = variant.ledger(facts_of(*data, c.spec, c.launch, device)),
                  got = outcome.counted->ledger;
-    if (!agree(want, got)) return "counted " + text_of(got) + "; formula: " + text_of(want);
+    if (!agree(want, got)) {
+      return {"counted " + text_of(got) + "; formula: " + text_of(want), outcome};
+    }
   }
-  return "";
+  return {"", outcome};
 }
 
 }  // namespace
 
 void HistogramCheck::run(const HistogramVariant& variant) {
   constexpr int kMostMessages = 3;
-  int ran = 0, left_out = 0, wrong = 0;
+  int ran = 0, left_out = 0, not_offered = 0, wrong = 0;
   for (const Case& c : all_cases()) {
-    bool applicable = true, device_lost = false;
-    const std::string problem = run_case(device_, variant, c, &applicable, &device_lost);
+    const auto [problem, outcome] = run_case(device_, variant, c);
+    const bool applicable = outcome.status != Status::not_applicable;
     ran += applicable;
     left_out += !applicable;
+    not_offered += outcome.not_offered;
     if (!problem.empty() && wrong++ < kMostMessages) {
       std::printf("  %s: %s: %s\n", variant.name.c_str(), describe(c).c_str(), problem.c_str());
     }
-    if (device_lost) throw std::runtime_error("the device is lost after this error");
+    if (outcome.device_lost) throw std::runtime_error("the device is lost after this error");
+  }
+  if (ran == 0 && not_offered > 0) {
+    std::printf("%-28s not offered by this backend\n", variant.name.c_str());
+    return;
   }
   std::printf("%-28s %s: %d cases", variant.name.c_str(), wrong ? "FAILED" : "verified", ran);
   if (wrong) std::printf(", %d wrong", wrong);

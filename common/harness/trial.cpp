@@ -104,8 +104,8 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
     outcome.note = reason.what();
   } catch (const CudaError& error) {
     // A library call that a backend does not offer is not the variant's fault.
-    const bool offered = error.code() != cudaErrorNotSupported;
-    outcome.status = offered ? Status::failed : Status::not_applicable;
+    outcome.not_offered = error.code() == cudaErrorNotSupported;
+    outcome.status = outcome.not_offered ? Status::not_applicable : Status::failed;
     outcome.note = error.what();
     cudaGetLastError();  // an error of the launch alone is cleared by reading it; a sticky one
                          // stays

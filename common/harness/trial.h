@@ -31,6 +31,7 @@ struct Outcome {
   std::string note;  // why it failed or does not apply
   std::optional<Statistics> time;
   std::optional<CountedWork> counted;
+  bool not_offered = false;  // it does not apply because the backend lacks a call that it makes
   bool device_lost = false;  // the error is sticky: nothing more can run in this process
 };
 

@@ -1,4 +1,5 @@
 // The texts that say what went wrong in a block; see block_runner.h.
+#include <cpu_backend/not_here.h>
 #include <signal.h>
 
 #include <cstdio>
@@ -24,6 +25,13 @@ std::string count_of_threads(int count) {
 
 void outside_kernel(const char* what) {
   report_and_exit(std::string(what) + " was used outside a kernel");
+}
+
+void unknown_ptx(SourceLine at) {
+  const std::string what = "PTX at " + text_of(at) + ", for which the CPU backend has no C++";
+  if (running.runner == nullptr) report_and_exit(what);
+  running.runner->abandon_block(cudaErrorNotSupported,
+                                running.runner->name_of(running.linear_index) + " reached " + what);
 }
 
 std::string BlockRunner::place() const {

@@ -56,6 +56,9 @@ class BlockRunner {
   WorkerCounts& counts() { return counts_; }
   LaneStatistics& lane_statistics() { return lane_statistics_; }
 
+  // "thread (1,0,0) of block (2,0,0)".
+  std::string name_of(int thread) const;
+
   // Give up the block. The first may be called from a signal handler.
   [[noreturn]] void abandon_block(const Fault& fault);
   [[noreturn]] void abandon_block(cudaError_t error, const std::string& what);
@@ -103,7 +106,6 @@ class BlockRunner {
 
   // Texts.
   std::string place() const;
-  std::string name_of(int thread) const;
   Failure describe_fault() const;
   Failure describe_stuck_block() const;
 

@@ -1,12 +1,14 @@
 // See errors.h; and CUDA's functions about errors.
 #include "errors.h"
 
+#include <cpu_backend/not_here.h>
 #include <cpu_backend/runtime_api.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cstdio>
 #include <mutex>
+#include <set>
 
 #include "../diagnosis.h"
 
@@ -55,8 +57,19 @@ void report_and_exit(const std::string& text) {
   _exit(1);
 }
 
+cudaError_t not_supported(const char* why) {
+  static std::mutex mutex;
+  static std::set<std::string> reported;
+  const std::lock_guard lock(mutex);
+  if (reported.insert(why).second) report(why);
+  return fail(cudaErrorNotSupported);
+}
+
 std::string text_of(SourceLine at) {
-  return std::string(at.file) + ":" + std::to_string(at.line);
+  std::string text = at.file;
+  text += ':';
+  text += std::to_string(at.line);
+  return text;
 }
 
 std::string last_diagnosis() {

@@ -1,4 +1,5 @@
-// What a launch may ask for: an H200's limits.
+// What the modelled device is: an H200's limits, with fewer multiprocessors so that grids which
+// fill the device stay small.
 #pragma once
 
 namespace course::cpu::limits {
@@ -10,6 +11,8 @@ constexpr int grid_yz = 65535;
 constexpr int shared_bytes = 48 * 1024;          // static and dynamic, of a block
 constexpr int shared_bytes_opt_in = 227 * 1024;  // after cudaFuncSetAttribute
 constexpr int reserved_shared_bytes = 1024;      // of every block, for the system
+constexpr int multiprocessors = 16;
+constexpr int most_multiprocessors = 1024;  // that COURSE_CPU_MULTIPROCESSORS may ask for
 constexpr int multiprocessor_shared_bytes = 228 * 1024;
 constexpr int multiprocessor_threads = 2048;
 constexpr int multiprocessor_blocks = 32;

@@ -3,13 +3,33 @@
 #include <cpu_backend/runtime_api.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "device_memory.h"
 #include "errors.h"
 #include "limits.h"
-#include "worker_pool.h"
 
 using namespace course::cpu;
+
+namespace {
+
+// The same on every machine, whatever its cores, so that grids which follow from the device, and
+// the work counted in them, are the same too. COURSE_CPU_MULTIPROCESSORS chooses another device.
+int multiprocessor_count() {
+  static const int count = [] {
+    const char* wanted = std::getenv("COURSE_CPU_MULTIPROCESSORS");
+    if (wanted == nullptr) return limits::multiprocessors;
+    char* end = nullptr;
+    const long given = std::strtol(wanted, &end, 10);
+    if (end == wanted || *end != '\0' || given < 1 || given > limits::most_multiprocessors) {
+      report_and_exit("COURSE_CPU_MULTIPROCESSORS must be a number from 1 to 1024");
+    }
+    return static_cast<int>(given);
+  }();
+  return count;
+}
+
+}  // namespace
 
 cudaError_t cudaGetDeviceCount(int* count) {
   *count = 1;
@@ -82,7 +102,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
       *value = 32;
       break;
     case cudaDevAttrMultiProcessorCount:
-      *value = worker_count();
+      *value = multiprocessor_count();
       break;
     case cudaDevAttrMaxThreadsPerMultiProcessor:
       *value = limits::multiprocessor_threads;
@@ -128,7 +148,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   properties->maxGridSize[1] = limits::grid_yz;
   properties->maxGridSize[2] = limits::grid_yz;
   properties->major = limits::capability_major;
-  properties->multiProcessorCount = worker_count();
+  properties->multiProcessorCount = multiprocessor_count();
   properties->maxThreadsPerMultiProcessor = limits::multiprocessor_threads;
   properties->maxBlocksPerMultiProcessor = limits::multiprocessor_blocks;
   properties->integrated = 1;

@@ -33,15 +33,13 @@ inline unsigned __brev(unsigned value) {
 
 // CUDA's min and max take any two numbers, of different types as well.
 template <class A, class B>
-requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
-constexpr auto min(A a, B b) {
+requires std::is_arithmetic_v<A>&& std::is_arithmetic_v<B> constexpr auto min(A a, B b) {
   using Common = std::common_type_t<A, B>;
   return static_cast<Common>(b) < static_cast<Common>(a) ? static_cast<Common>(b)
                                                          : static_cast<Common>(a);
 }
 template <class A, class B>
-requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
-constexpr auto max(A a, B b) {
+requires std::is_arithmetic_v<A>&& std::is_arithmetic_v<B> constexpr auto max(A a, B b) {
   using Common = std::common_type_t<A, B>;
   return static_cast<Common>(a) < static_cast<Common>(b) ? static_cast<Common>(b)
                                                          : static_cast<Common>(a);
@@ -67,6 +65,31 @@ void __stcg(T* address, T value) {
 template <class T>
 void __stcs(T* address, T value) {
   *address = value;
+}
+
+// Minimum and maximum of the two 16-bit halves of a word, each by itself.
+namespace course::cpu {
+template <class Half, class Choose>
+unsigned by_halves(unsigned a, unsigned b, Choose choose) {
+  const auto low = static_cast<unsigned short>(choose(static_cast<Half>(a), static_cast<Half>(b)));
+  const auto high =
+      static_cast<unsigned short>(choose(static_cast<Half>(a >> 16), static_cast<Half>(b >> 16)));
+  return static_cast<unsigned>(high) << 16 | low;
+}
+}  // namespace course::cpu
+inline unsigned __vmins2(unsigned a, unsigned b) {
+  return course::cpu::by_halves<short>(a, b, [](short x, short y) { return y < x ? y : x; });
+}
+inline unsigned __vmaxs2(unsigned a, unsigned b) {
+  return course::cpu::by_halves<short>(a, b, [](short x, short y) { return x < y ? y : x; });
+}
+inline unsigned __vminu2(unsigned a, unsigned b) {
+  using Half = unsigned short;
+  return course::cpu::by_halves<Half>(a, b, [](Half x, Half y) { return y < x ? y : x; });
+}
+inline unsigned __vmaxu2(unsigned a, unsigned b) {
+  using Half = unsigned short;
+  return course::cpu::by_halves<Half>(a, b, [](Half x, Half y) { return x < y ? y : x; });
 }
 
 inline float __int_as_float(int bits) {

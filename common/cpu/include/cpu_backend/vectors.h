@@ -41,6 +41,21 @@ COURSE_CPU_VECTORS(float, float, 8, 16)
 COURSE_CPU_VECTORS(double, double, 16, 16)
 #undef COURSE_CPU_VECTORS
 
+// CUDA 13's names for the same with an alignment that one can read off.
+#define COURSE_CPU_ALIGNED_VECTOR(Type, name) \
+  struct alignas(16) name##4_16a {            \
+    Type x, y, z, w;                          \
+  };                                          \
+  struct alignas(32) name##4_32a {            \
+    Type x, y, z, w;                          \
+  };
+COURSE_CPU_ALIGNED_VECTOR(long, long)
+COURSE_CPU_ALIGNED_VECTOR(unsigned long, ulong)
+COURSE_CPU_ALIGNED_VECTOR(long long, longlong)
+COURSE_CPU_ALIGNED_VECTOR(unsigned long long, ulonglong)
+COURSE_CPU_ALIGNED_VECTOR(double, double)
+#undef COURSE_CPU_ALIGNED_VECTOR
+
 // The extents of a grid or a block; what is not given is 1.
 struct dim3 {
   unsigned x = 1, y = 1, z = 1;
