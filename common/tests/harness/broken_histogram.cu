@@ -1,0 +1,55 @@
+// A lesson whose variants are broken in one way each, to see that a lesson's program says so. The
+// tests in lessons.cmake run it.
+#include "broken_kernels.h"
+#include "common/lesson.h"
+
+using namespace course;
+using namespace course_tests;
+
+namespace {
+
+template <CountFault fault>
+void count_with(const Int32Problem& p) {
+  launch_count(fault, p);
+}
+template <CountFault fault, typename Problem>
+void count_with(const Problem&) {
+  throw NotApplicable("counts int32 samples only");
+}
+
+__global__ void write_to(Count* place) {
+  *place = 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  HistogramLesson lesson("broken_histogram", argc, argv);
+  lesson.baseline("speedup", "right", [](const auto& p) { count_with<CountFault::none>(p); });
+  lesson.step("nothing", [](const auto& p) { count_with<CountFault::nothing>(p); });
+  lesson.step("without_the_last",
+              [](const auto& p) { count_with<CountFault::without_the_last>(p); });
+  lesson.step("one_too_many", [](const auto& p) { count_with<CountFault::one_too_many>(p); });
+  lesson.step("no_range_check", [](const auto& p) { count_with<CountFault::no_range_check>(p); });
+  lesson.step("adds_to_workspace",
+              [](const auto& p) { count_with<CountFault::adds_to_workspace>(p); });
+  lesson.step(
+      "wrong_formula", [](const auto& p) { count_with<CountFault::none>(p); },
+      [](const HistogramFacts& f) {
+        return Ledger{f.n + 1, 0, 0};
+      });
+  lesson.step("block_of_2048", [](const auto&) {
+    launch_nothing(2048);
+    CUDA_CHECK(cudaGetLastError());
+  });
+  lesson.step("unchecked_block_of_2048", [](const auto&) { launch_nothing(2048); });
+  lesson.step("needs_too_much", [](const auto& p) { require_shared_memory(p.device, 1u << 30); });
+  lesson.racy_step("racy_and_wrong",
+                   [](const auto& p) { count_with<CountFault::neighbour_bin>(p); });
+  lesson.racy_step("racy", [](const auto& p) { count_with<CountFault::once_each>(p); });
+  lesson.step("writes_to_no_memory", [](const auto&) {
+    write_to<<<1, 1>>>(reinterpret_cast<Count*>(4096));
+    CUDA_CHECK(cudaGetLastError());
+  });
+  return lesson.run();
+}

@@ -1,0 +1,105 @@
+// The kernels of broken_kernels.h. One thread does all the work of most of them: they are tests of
+// the harness, and must be wrong in the same way each time.
+#include "broken_kernels.h"
+
+#include "common/harness/verification.h"
+#include "common/kernels/histogram_global.cuh"
+
+namespace course_tests {
+
+using namespace course;
+
+template <typename T>
+__global__ void store(T* place, T value) {
+  *place = value;
+}
+
+__global__ void nothing() {}
+
+template <typename T>
+__global__ void add(AddFault fault, const T* a, const T* b, T* c, std::size_t n) {
+  const std::size_t end = fault == AddFault::without_the_last && n > 0 ? n - 1
+                          : fault == AddFault::writes_one_behind       ? n + 1
+                                                                       : n;
+  for (std::size_t i = 0; i < end; ++i) {
+    c[i] = T(float(a[i]) + float(b[i]));
+    if (fault == AddFault::zeros) c[i] = T(0.0f);
+    if (fault == AddFault::copy_of_a) c[i] = a[i];
+  }
+  if (fault == AddFault::writes_one_before) *(c - 1) = T(7.0f);
+  if (fault == AddFault::last_is_nan && n > 0) c[n - 1] = T(nanf(""));
+  if (fault == AddFault::rounds_twice && n > 0) {
+    auto* const bytes = reinterpret_cast<unsigned char*>(c + n - 1);
+    bytes[0] ^= 1;  // the last bit of the fraction
+  }
+}
+
+__global__ void count(CountFault fault, const std::int32_t* samples, std::size_t n, Count* counts,
+                      unsigned bins, Count* workspace) {
+  const std::size_t end = fault == CountFault::without_the_last && n > 0 ? n - 1
+                          : fault == CountFault::one_too_many            ? n + 1
+                                                                         : n;
+  Count* const into = fault == CountFault::adds_to_workspace ? workspace : counts;
+  for (std::size_t i = 0; i < end; ++i) {
+    unsigned bin = static_cast<unsigned>(samples[i]);
+    if (fault == CountFault::no_range_check && bin >= bins) bin = bins - 1;
+    if (fault == CountFault::neighbour_bin && i == 0) bin = (bin + 1) % bins;
+    if (fault == CountFault::swaps_two_bins && bin < 2) bin = 1 - bin;
+    if (bin >= bins || fault == CountFault::nothing) continue;
+    if (fault == CountFault::once_each) {
+      into[bin] = 1;
+    } else {
+      ++into[bin];
+    }
+  }
+  for (unsigned bin = 0; bin < bins; ++bin) {
+    if (fault == CountFault::first_samples) {
+      counts[bin] = bin < n ? static_cast<Count>(samples[bin]) : 0;
+    }
+    if (fault == CountFault::adds_to_workspace) counts[bin] = workspace[bin];
+  }
+  if (fault == CountFault::writes_behind) counts[bins] = 0;
+  if (fault == CountFault::writes_before) *(counts - 1) = 0;
+  if (fault == CountFault::changes_the_sample_behind) {
+    const_cast<std::int32_t*>(samples)[n] = 12345;
+  }
+}
+
+void write_one(float* memory, std::ptrdiff_t at, float value) {
+  store<<<1, 1>>>(memory + at, value);
+  CUDA_CHECK(cudaDeviceSynchronize());
+}
+void write_one(__half* memory, std::ptrdiff_t at, __half value) {
+  store<<<1, 1>>>(memory + at, value);
+  CUDA_CHECK(cudaDeviceSynchronize());
+}
+void write_one(unsigned char* memory, std::ptrdiff_t at, unsigned char value) {
+  store<<<1, 1>>>(memory + at, value);
+  CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void launch_nothing(unsigned threads, std::size_t shared_bytes) {
+  nothing<<<1, threads, shared_bytes>>>();
+}
+
+template <typename T>
+void launch_add(AddFault fault, const ElementwiseProblem<T>& p) {
+  add<<<1, 1>>>(fault, p.a, p.b, p.c, p.n);
+  CUDA_CHECK(cudaGetLastError());
+}
+template void launch_add(AddFault, const ElementwiseProblem<float>&);
+template void launch_add(AddFault, const ElementwiseProblem<__half>&);
+
+void launch_count(CountFault fault, const Int32Problem& p) {
+  Count* workspace = nullptr;
+  if (fault == CountFault::adds_to_workspace) workspace = p.workspace.get<Count>(p.bins);
+  if (fault == CountFault::none) {  // the course's own kernel
+    histogram_global<<<blocks_for(p.n, p.block), p.block>>>(p.samples, p.n, p.bin_of, p.counts,
+                                                            p.bins);
+  } else {
+    count<<<1, 1>>>(fault, p.samples, p.n, p.counts, p.bins, workspace);
+  }
+  CUDA_CHECK(cudaGetLastError());
+}
+
+}  // namespace course_tests

@@ -1,0 +1,68 @@
+# Programs with broken variants: exit status 1, the fault named, no time and no speedup.
+
+function(failing_test name target variant stdout)
+  lesson_test(${name} ${target} ARGUMENTS --n 1000 --variant ${variant} STATUS 1
+    STDOUT "\n${variant} +FAILED: [^\n]*${stdout}" CSV
+    CSV_CONTENT "\n${target},${variant},[^\n]*,1000,[a-z0-9]+,[0-9]*,[a-z]*,[a-z0-9_]+,,,,,[0-9]+,,,,[^\n]*,failed\n"
+    NOT_CSV_CONTENT ",ok\n")
+endfunction()
+failing_test(counts_nothing broken_histogram nothing "bin 0 is 0 instead of ")
+failing_test(misses_the_last_sample broken_histogram without_the_last "1 of 256 bins are wrong")
+failing_test(reads_behind broken_histogram one_too_many "bin 3 is ")
+failing_test(dirty_workspace broken_histogram adds_to_workspace "bin 0 is ")
+failing_test(invalid_launch broken_histogram block_of_2048
+  "broken_histogram.cu:[0-9]+: [^\n]*cudaErrorInvalidConfiguration")
+failing_test(unchecked_launch broken_histogram unchecked_block_of_2048
+  "cudaErrorInvalidConfiguration")
+failing_test(racy_excuses_nothing_else broken_histogram racy_and_wrong "2 of 256 bins are wrong")
+failing_test(misses_the_last_element broken_add f32_without_the_last "element 999 is NaN instead of ")
+failing_test(writes_behind broken_add f16_writes_one_behind "behind the buffer")
+
+# One broken variant does not stop the others, and none of them hides it.
+lesson_test(all_variants broken_add ARGUMENTS --n 1000 --iters 5 STATUS 1
+  STDOUT "f32_without_the_last +FAILED: .*needs_too_much +not applicable: .*f16_writes_one_behind +FAILED: "
+  CSV CSV_CONTENT ",f32_right,[^\n]*,ok\n.*,f16_right,[^\n]*,ok\n")
+# The first variant of each type is what speedups are measured against. It failed: there are none.
+lesson_test(no_speedup_over_a_failure broken_add ARGUMENTS --n 1000 --iters 5 STATUS 1 CSV
+  CSV_CONTENT ",f32_right,[^\n]*,12000,[0-9.]*,[0-9.]*,,0,0,0,0,ok\n")
+lesson_test(no_speedup_without_the_first broken_add
+  ARGUMENTS --n 1000 --iters 5 --variant f32_right STATUS 0 CSV
+  CSV_CONTENT ",f32_right,[^\n]*,12000,[0-9.]*,[0-9.]*,,0,0,0,0,ok\n")
+
+# A kernel that destroys its context: named, and nothing else is run or reported as right.
+lesson_test(device_lost broken_histogram ARGUMENTS --n 1000 --variant writes_to_no_memory STATUS 1
+  STDOUT "writes_to_no_memory +FAILED: " STDERR "the device is lost" CSV CSV_CONTENT ",failed\n"
+  NOT_CSV_CONTENT ",ok\n")
+
+# --check finds each fault, whatever size the fault needs. On the CPU backend an access out of bounds
+# ends the program after a diagnosis on stderr.
+function(failing_check name target variant stdout)
+  lesson_test(check_${name} ${target} ARGUMENTS --check --variant ${variant} STATUS 1
+    STDOUT "  ${variant}: [^\n]*${stdout}" STDERR ".*" NOT_STDOUT "verified")
+endfunction()
+failing_check(nothing broken_histogram nothing "bin ")
+failing_check(without_the_last broken_histogram without_the_last "bin ")
+failing_check(one_too_many broken_histogram one_too_many "bin ")
+failing_check(no_range_check broken_histogram no_range_check "bin ")
+failing_check(dirty_workspace broken_histogram adds_to_workspace "bin ")
+failing_check(invalid_launch broken_histogram block_of_2048 "cudaErrorInvalidConfiguration")
+failing_check(racy_and_wrong broken_histogram racy_and_wrong "bin ")
+failing_check(add_without_the_last broken_add f32_without_the_last "element ")
+failing_check(add_writes_behind broken_add f16_writes_one_behind "behind the buffer")
+if(NOT COURSE_CUDA)  # where work is counted
+  failing_check(wrong_formula broken_histogram wrong_formula "the formula says ")
+endif()
+lesson_test(check_right broken_histogram ARGUMENTS --check --variant right STATUS 0
+  STDOUT "right +verified: [0-9]+ cases.*--check: all verified\n" NOT_STDOUT "wrong|FAILED")
+lesson_test(check_racy broken_histogram ARGUMENTS --check --variant racy STATUS 0
+  STDOUT "racy +verified: [^\n]*may lose updates")
+# What does not apply is printed and skipped; it is no error, and nothing was verified.
+lesson_test(not_applicable broken_histogram ARGUMENTS --n 1000 --variant needs_too_much STATUS 0
+  STDOUT "needs_too_much +not applicable: needs 1 GiB of shared memory"
+  CSV CSV_CONTENT ",not_applicable\n" NOT_CSV_CONTENT ",ok\n")
+lesson_test(not_applicable_add broken_add ARGUMENTS --n 1000 --variant needs_too_much STATUS 0
+  STDOUT "needs_too_much +not applicable: needs 1 GiB of shared memory")
+lesson_test(check_not_applicable broken_histogram ARGUMENTS --check --variant needs_too_much
+  STATUS 0 STDOUT "not applicable" NOT_STDOUT "verified: 0 cases")
+lesson_test(check_not_applicable_add broken_add ARGUMENTS --check --variant needs_too_much
+  STATUS 0 STDOUT "not applicable" NOT_STDOUT "FAILED|verified: 0 cases")
