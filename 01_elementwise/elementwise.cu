@@ -33,9 +33,9 @@ void launch_rows(const ElementwiseProblem<T>& p) {
 
 int main(int argc, char** argv) {
   ElementwiseLesson lesson("01_elementwise", argc, argv);
-  lesson.step<float>("f32", launch_flat<float>);
-  lesson.step<float>("f32_rows", launch_rows<float>);
-  lesson.step<__half>("f16", launch_flat<__half>);
-  lesson.step<__half>("f16_rows", launch_rows<__half>);
+  lesson.step<float>("f32", 4, launch_flat<float>);
+  lesson.step<float>("f32_rows", 4, launch_rows<float>);
+  lesson.step<__half>("f16", 2, launch_flat<__half>);
+  lesson.step<__half>("f16_rows", 2, launch_rows<__half>);
   return lesson.run();
 }

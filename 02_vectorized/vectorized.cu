@@ -142,12 +142,12 @@ void launch_f16x8_pack(const ElementwiseProblem<__half>& p) {
 
 int main(int argc, char** argv) {
   ElementwiseLesson lesson("02_vectorized", argc, argv);
-  lesson.step<float>("f32 (01)", launch_scalar<float>);
-  lesson.step<float>("f32x4", launch_f32x4);
-  lesson.step<__half>("f16 (01)", launch_scalar<__half>);
-  lesson.step<__half>("f16x2", launch_f16x2);
-  lesson.step<__half>("f16x8", launch_f16x8);
-  lesson.step<__half>("f16x8_pack", launch_f16x8_pack);
+  lesson.step<float>("f32 (01)", 4, launch_scalar<float>);
+  lesson.step<float>("f32x4", 16, launch_f32x4);
+  lesson.step<__half>("f16 (01)", 2, launch_scalar<__half>);
+  lesson.step<__half>("f16x2", 4, launch_f16x2);
+  lesson.step<__half>("f16x8", 4, launch_f16x8);
+  lesson.step<__half>("f16x8_pack", 16, launch_f16x8_pack);
 
   // The other regime: arrays that stay in the L2 cache from one repetition to the next.
   lesson.also_run(

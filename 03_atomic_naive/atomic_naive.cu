@@ -104,8 +104,8 @@ void launch_vector(const Problem& p) {
   CUDA_CHECK(cudaGetLastError());
 }
 
-unsigned blocks_of_max_pass(const Device& device) {
-  return 8u * device.multiprocessors;
+unsigned blocks_of_max_pass(const Device& device, const Launch& launch) {
+  return device.multiprocessors * launch.blocks_per_processor_or(8);
 }
 
 // Finds the number of bins first: one more pass over the samples, and a wait for its result,
@@ -115,7 +115,7 @@ void launch_max_pass(const Problem& p) {
   const unsigned block = p.launch.block_or(kBlock);
   unsigned* const largest = p.workspace.template get<unsigned>(1);
   CUDA_CHECK(cudaMemsetAsync(largest, 0, sizeof(unsigned)));
-  const unsigned blocks = blocks_of_max_pass(p.device);
+  const unsigned blocks = blocks_of_max_pass(p.device, p.launch);
   find_largest_bin<<<blocks, block>>>(p.samples, p.n, p.bin_of, largest);
   CUDA_CHECK(cudaGetLastError());
   unsigned found = 0;
@@ -125,15 +125,11 @@ void launch_max_pass(const Problem& p) {
   CUDA_CHECK(cudaGetLastError());
 }
 
-// What the ledger must say. Every valid sample is one atomic, and the samples of the fullest bin
-// queue at one address.
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
-}
-
+// What the ledger must say: as many atomics as valid samples, and one for each thread of the max
+// pass, all of these at one address.
 Ledger with_max_pass(const HistogramFacts& f) {
-  const std::uint64_t threads =
-      std::uint64_t{blocks_of_max_pass(f.device)} * f.launch.block_or(kBlock);
+  const std::uint64_t blocks = blocks_of_max_pass(f.device, f.launch);
+  const std::uint64_t threads = blocks * f.launch.block_or(kBlock);
   return {f.valid + threads, 0, std::max(f.largest_bin, threads)};
 }
 

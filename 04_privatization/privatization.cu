@@ -60,16 +60,13 @@ void launch_private_copies(const Problem& p) {
   CUDA_CHECK(cudaGetLastError());
 }
 
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
-}
-
 // One atomic per sample as before, and one per counter of each copy. The longest queue is at the
 // fullest counter of a copy, or in the merge, where every copy adds to each bin.
 Ledger count_and_merge(const HistogramFacts& f) {
   const unsigned block = f.launch.block_or(kBlock);
   const std::uint64_t copies = copies_for(f.device, blocks_for(f.n, block));
   Ledger ledger{f.valid + copies * f.bins, 0, f.fullest_private_bin(block, copies)};
+  ledger.commits = ledger.addresses = copies * f.bins;
   if (ledger.longest_queue) ledger.longest_queue = std::max(*ledger.longest_queue, copies);
   return ledger;
 }

@@ -123,16 +123,13 @@ void launch_shared_1024(const Problem& p) {
 
 // What the ledger must say.
 
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
-}
-
 Ledger count_and_merge(const HistogramFacts& f) {
   const unsigned block = f.launch.block_or(1024);
   const std::uint64_t blocks = blocks_for(f.n, block);
   const std::uint64_t resident = f.device.multiprocessors * f.device.max_blocks_per_multiprocessor;
   const std::uint64_t copies = std::min(blocks, resident);
   Ledger ledger{f.valid + copies * f.bins, 0, f.fullest_private_bin(block, copies)};
+  ledger.commits = ledger.addresses = copies * f.bins;
   if (ledger.longest_queue) ledger.longest_queue = std::max(*ledger.longest_queue, copies);
   return ledger;
 }
@@ -141,14 +138,10 @@ Ledger count_and_merge(const HistogramFacts& f) {
 // bin.
 Ledger count_and_commit(const HistogramFacts& f, unsigned block) {
   const std::uint64_t blocks = blocks_for(f.n, f.launch.block_or(block));
-  return {blocks * f.bins, f.valid, blocks};
+  return {blocks * f.bins, f.valid, blocks, blocks * f.bins};
 }
-Ledger commit_per_256(const HistogramFacts& f) {
-  return count_and_commit(f, 256);
-}
-Ledger commit_per_1024(const HistogramFacts& f) {
-  return count_and_commit(f, 1024);
-}
+Ledger commit_per_256(const HistogramFacts& f) { return count_and_commit(f, 256); }
+Ledger commit_per_1024(const HistogramFacts& f) { return count_and_commit(f, 1024); }
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("05_shared_memory", argc, argv);

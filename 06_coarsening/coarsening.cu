@@ -183,9 +183,7 @@ unsigned resident_grid(const Device& device, const Launch& launch, unsigned sets
   return device.multiprocessors * launch.blocks_per_processor_or(resident);
 }
 
-unsigned warps_for(const Launch& launch) {
-  return (launch.block_or(kFullBlock) + 31) / 32;
-}
+unsigned warps_for(const Launch& launch) { return (launch.block_or(kFullBlock) + 31) / 32; }
 
 // Interleaving works with either grid: --coarsen asks for the one that follows from n.
 unsigned interleaved_blocks(std::size_t n, const Device& device, const Launch& launch) {
@@ -259,21 +257,21 @@ void launch_per_lane(const Problem& p) {
 
 // What the ledger must say: one shared atomic per sample, one global atomic per bin and block.
 
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
-}
-
 Ledger count_and_commit(const HistogramFacts& f, std::uint64_t blocks) {
-  return {blocks * f.bins, f.valid, blocks};
+  return {blocks * f.bins, f.valid, blocks, blocks * f.bins};
 }
 Ledger one_sample_per_thread(const HistogramFacts& f) {
   return count_and_commit(f, blocks_for(f.n, f.launch.block_or(kBlock)));
 }
 Ledger coarsened_grid(const HistogramFacts& f) {
-  return count_and_commit(f, blocks_for_coarsening(f.n, f.launch));
+  Ledger ledger = count_and_commit(f, blocks_for_coarsening(f.n, f.launch));
+  ledger.loads = Loads::contiguous;
+  return ledger;
 }
 Ledger interleaved_grid(const HistogramFacts& f) {
-  return count_and_commit(f, interleaved_blocks(f.n, f.device, f.launch));
+  Ledger ledger = count_and_commit(f, interleaved_blocks(f.n, f.device, f.launch));
+  ledger.loads = Loads::in_turn;
+  return ledger;
 }
 // With a spare bin the invalid samples are counted as well.
 Ledger one_set(const HistogramFacts& f) {
@@ -281,16 +279,14 @@ Ledger one_set(const HistogramFacts& f) {
 }
 Ledger with_spare_bin(const HistogramFacts& f, unsigned sets) {
   const std::uint64_t blocks = resident_grid(f.device, f.launch, sets, f.bins);
-  return {blocks * f.bins, f.n, blocks};
+  return {blocks * f.bins, f.n, blocks, blocks * f.bins};
 }
-Ledger one_set_spare(const HistogramFacts& f) {
-  return with_spare_bin(f, 1);
-}
-Ledger set_per_warp(const HistogramFacts& f) {
-  return with_spare_bin(f, warps_for(f.launch));
-}
+Ledger one_set_spare(const HistogramFacts& f) { return with_spare_bin(f, 1); }
+Ledger set_per_warp(const HistogramFacts& f) { return with_spare_bin(f, warps_for(f.launch)); }
 Ledger set_per_lane(const HistogramFacts& f) {
-  return with_spare_bin(f, 32);
+  Ledger ledger = with_spare_bin(f, 32);
+  ledger.conflict_free = true;
+  return ledger;
 }
 
 int main(int argc, char** argv) {

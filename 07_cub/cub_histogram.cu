@@ -136,8 +136,7 @@ __global__ void merge_by_bin(const Count* rows, unsigned number_of_rows, Count* 
   if (threadIdx.x == 0) counts[blockIdx.x] = total;
 }
 
-// Chapter 06's last kernel, the step before: wide loads, four in flight, one set of bins per warp.
-
+// Chapter 06's kernel, the step before: wide loads, four in flight, one set of bins per warp.
 template <typename Sample, typename BinOf>
 __device__ void count_pack(const Pack<Sample>& pack, BinOf bin_of, Count* mine, unsigned bins) {
   for (int k = 0; k < Pack<Sample>::kWidth; ++k) {
@@ -184,9 +183,7 @@ __global__ void histogram_per_warp(const Sample* samples, std::size_t n, BinOf b
 constexpr auto kAtomic = cub::BLOCK_HISTO_ATOMIC;
 constexpr auto kSort = cub::BLOCK_HISTO_SORT;
 
-unsigned blocks_for_tiles(std::size_t n) {
-  return blocks_for(n, kTile);
-}
+unsigned blocks_for_tiles(std::size_t n) { return blocks_for(n, kTile); }
 
 unsigned fixed_blocks(const Device& device, const Launch& launch) {
   return device.multiprocessors * launch.blocks_per_processor_or(8);
@@ -270,36 +267,38 @@ void launch_device_histogram(const Problem& p) {
 // What the ledger must say. BlockHistogram's ATOMIC algorithm does one shared atomic for every item
 // of a tile, those of the 257th bin included; SORT needs none.
 
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
+std::uint64_t items_of(const HistogramFacts& f) {
+  return f.n == 0 ? 0 : std::uint64_t{blocks_for_tiles(f.n)} * kTile;
 }
 
-std::uint64_t items_of(const HistogramFacts& f, std::uint64_t tiles) {
-  return f.n == 0 ? 0 : tiles * kTile;
+// `blocks` blocks commit all bins; `items` shared atomics before that.
+Ledger count_and_commit(const HistogramFacts& f, std::uint64_t blocks, std::uint64_t items) {
+  return {blocks * f.bins, items, blocks, blocks * f.bins};
 }
+// Sorting a tile is work that no atomic tells of.
+Ledger sort_and_commit(const HistogramFacts& f, std::uint64_t blocks) {
+  Ledger ledger = count_and_commit(f, blocks, 0);
+  ledger.other_work = true;
+  return ledger;
+}
+
 Ledger tile_per_block(const HistogramFacts& f) {
   const std::uint64_t blocks = blocks_for_tiles(f.n);
-  return {blocks * f.bins, blocks * kTile, blocks};
+  return count_and_commit(f, blocks, blocks * kTile);  // one tile even for n = 0
 }
 Ledger tile_per_block_sorted(const HistogramFacts& f) {
-  const std::uint64_t blocks = blocks_for_tiles(f.n);
-  return {blocks * f.bins, 0, blocks};
+  return sort_and_commit(f, blocks_for_tiles(f.n));
 }
 Ledger fixed_grid(const HistogramFacts& f) {
-  const std::uint64_t blocks = fixed_blocks(f.device, f.launch);
-  return {blocks * f.bins, items_of(f, blocks_for_tiles(f.n)), blocks};
+  return count_and_commit(f, fixed_blocks(f.device, f.launch), items_of(f));
 }
 Ledger fixed_grid_sorted(const HistogramFacts& f) {
-  const std::uint64_t blocks = fixed_blocks(f.device, f.launch);
-  return {blocks * f.bins, 0, blocks};
+  return sort_and_commit(f, fixed_blocks(f.device, f.launch));
 }
 Ledger fixed_grid_per_warp(const HistogramFacts& f) {
-  const std::uint64_t blocks = fixed_blocks(f.device, f.launch);
-  return {blocks * f.bins, f.valid, blocks};
+  return count_and_commit(f, fixed_blocks(f.device, f.launch), f.valid);
 }
-Ledger merged_by_bin(const HistogramFacts& f) {
-  return {0, items_of(f, blocks_for_tiles(f.n)) + f.bins * 128, 0};
-}
+Ledger merged_by_bin(const HistogramFacts& f) { return {0, items_of(f) + f.bins * 128, 0}; }
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("07_cub", argc, argv);

@@ -14,6 +14,13 @@ const char* backend_name() {
 bool backend_has_gpu_times() {
   return false;
 }
+std::string backend_recorded_rates() {
+#ifdef COURSE_RECORDED_RATES
+  return COURSE_RECORDED_RATES;
+#else
+  return "";
+#endif
+}
 bool backend_counts_work() {
   return true;
 }
@@ -23,7 +30,9 @@ void start_counting_work() {
 CountedWork stop_counting_work() {
   const cpu::Counts counts = cpu::stop_counting();
   CountedWork work;
-  work.ledger = {counts.global_atomics, counts.shared_atomics, counts.longest_queue};
+  work.ledger.global_atomics = counts.global_atomics;
+  work.ledger.shared_atomics = counts.shared_atomics;
+  work.ledger.longest_queue = counts.longest_queue;
   work.mean_same_address_lanes = counts.mean_same_address_lanes;
   work.worst_same_address_lanes = counts.worst_same_address_lanes;
   return work;
@@ -36,6 +45,9 @@ const char* backend_name() {
 }
 bool backend_has_gpu_times() {
   return true;
+}
+std::string backend_recorded_rates() {
+  return "";
 }
 bool backend_counts_work() {
   return false;

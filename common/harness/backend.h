@@ -2,6 +2,8 @@
 // nothing in a lesson, asks which backend it runs on.
 #pragma once
 
+#include <string>
+
 #include "common/harness/ledger.h"
 
 namespace course {
@@ -11,6 +13,9 @@ const char* backend_name();
 
 // False on the CPU backend: its kernels run on the CPU, so their times say nothing about a GPU.
 bool backend_has_gpu_times();
+
+// CPU backend: the path of rates that were recorded on a GPU, if the build names one; else empty.
+std::string backend_recorded_rates();
 
 // Counting of atomics; does nothing where backend_counts_work() is false.
 bool backend_counts_work();

@@ -63,6 +63,7 @@ std::string describe(const Device& device) {
                      std::to_string(device.compute_capability % 10) + ", " +
                      std::to_string(device.multiprocessors) + " multiprocessors";
   if (device.l2_bytes > 0) text += ", " + binary_bytes(device.l2_bytes) + " of L2";
+  if (device.driver == "0.0") return text + " (modelled)";  // the CPU backend has no driver
   return text + ", CUDA driver " + device.driver + ", toolkit " + device.toolkit;
 }
 

@@ -140,8 +140,11 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     row.n = problem.n;
     row.bytes = 3 * problem.n * sizeof(T);  // two reads and one write
     row.cache = cache_regime(bench.device, options.hot, row.bytes);
-    row.ceiling_gb_per_s = bench.ceilings.copy;
+    row.ceiling_gb_per_s = bench.rates.at(probe::kCopy);
     row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
+    // The probes read memory; they say nothing of data that stays in L2.
+    const bool in_memory = row.cache == "cold" || row.cache == "hot";
+    if (in_memory) row.prediction = predict_add(row.bytes, variant.access_bytes, bench.rates);
     row.ledger = Ledger();  // an add needs no atomics
     if (row.outcome.counted) row.ledger = row.outcome.counted->ledger;
     if (row.outcome.time) {
@@ -166,6 +169,7 @@ bool ElementwiseLesson::run_scene(const Bench& bench, const Scene& scene, const 
   run_scene_of_type<float>(bench, scene, options, &rows);
   if (!lost()) run_scene_of_type<__half>(bench, scene, options, &rows);
   print_table({"% of copy", "speedup", "", false}, rows);
+  print_explanations(rows, 0, bench.rates.device());
   bool passed = true;
   for (const Row& row : rows) {
     if (bench.csv != nullptr) bench.csv->append(row);

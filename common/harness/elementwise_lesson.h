@@ -35,11 +35,13 @@ class ElementwiseLesson : public LessonFrame {
 
   // Names a variant for elements of type T, float or __half, and the lambda that launches it. The
   // first step of each type is what the speedups of that type are measured against.
+  // `access_bytes` is how many bytes a thread moves in one access: what the model predicts from.
   template <typename T, typename Launch>
-  void step(const std::string& name, Launch launch) {
+  void step(const std::string& name, unsigned access_bytes, Launch launch) {
     static_assert(std::is_same_v<T, float> || std::is_same_v<T, __half>, "float or __half");
     Variant variant;
     variant.name = name;
+    variant.access_bytes = access_bytes;
     if constexpr (std::is_same_v<T, float>) {
       variant.launch_float = launch;
     } else {
@@ -51,6 +53,7 @@ class ElementwiseLesson : public LessonFrame {
  private:
   struct Variant {
     std::string name;
+    unsigned access_bytes;
     std::function<void(const ElementwiseProblem<float>&)> launch_float;  // one of the two is set
     std::function<void(const ElementwiseProblem<__half>&)> launch_half;
   };

@@ -1,6 +1,8 @@
 #include "common/harness/histogram_data.h"
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 namespace course {
 namespace {
@@ -63,6 +65,24 @@ class TypedData : public HistogramData {
   }
 
   const Histogram& reference() const override { return reference_; }
+
+  double bank_conflict() const override {
+    constexpr std::size_t kWarps = 1024, kLanes = 32, kBanks = 32;  // a sample of all warps
+    const std::size_t n = host_samples_.size();
+    const std::size_t step = std::max(kLanes, n / kWarps);
+    std::size_t warps = 0, sum = 0;
+    for (std::size_t first = 0; first + kLanes <= n; first += step, ++warps) {
+      std::array<std::set<unsigned>, kBanks> banks;
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const unsigned bin = bin_of_(host_samples_[first + lane]);
+        banks[bin % kBanks].insert(bin);
+      }
+      std::size_t most = 1;
+      for (const auto& bank : banks) most = std::max(most, bank.size());
+      sum += most;
+    }
+    return warps == 0 ? 1 : static_cast<double>(sum) / static_cast<double>(warps);
+  }
 
   std::optional<std::uint64_t> fullest_private_bin(unsigned block,
                                                    std::size_t copies) const override {
@@ -127,6 +147,7 @@ HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, co
           size_of(spec.type),
           launch,
           device,
+          data.bank_conflict(),
           [&data](unsigned block, std::size_t copies) {
             return data.fullest_private_bin(block, copies);
           }};

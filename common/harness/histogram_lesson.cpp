@@ -119,6 +119,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
   const std::vector<std::string> names = variant_names();
   std::vector<Row> rows;
   std::optional<double> baseline_ms, previous_ms;
+  std::optional<std::size_t> baseline_row;
   bool passed = true;
   for (std::size_t v = 0; v < variants_.size(); ++v) {
     if (!is_chosen(names[v])) continue;
@@ -136,11 +137,18 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
     row.variant = names[v] + scene.suffix;
     row.workspace_bytes = workspace.bytes();
-    row.ceiling_gb_per_s = variant.on_host ? std::nullopt : bench.ceilings.read;
+    row.ceiling_gb_per_s = variant.on_host ? std::nullopt : bench.rates.at(probe::kRead);
     row.ledger.reset();
     if (row.outcome.counted) row.ledger = row.outcome.counted->ledger;
-    if (!row.outcome.counted && variant.ledger) row.ledger = variant.ledger(facts);
+    row.prediction.reset();
+    if (variant.ledger && row.outcome.status == Status::ok) {
+      const Ledger predicted = variant.ledger(facts);
+      if (!row.ledger) row.ledger = predicted;
+      row.prediction = predict(
+          {predicted, spec.n, size_of(spec.type), spec.bins, facts.bank_conflict}, bench.rates);
+    }
     passed = passed && row.outcome.status != Status::failed;
+    if (v == baseline_) baseline_row = rows.size();
     if (row.outcome.time && v == baseline_) baseline_ms = row.outcome.time->median;
     if (row.outcome.time && v == previous_) previous_ms = row.outcome.time->median;
     rows.push_back(row);
@@ -153,6 +161,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     if (previous_ms) done.speedup_before = *previous_ms / ms;
   }
   print_table({"% of read", heads_speedup_, heads_previous_, true}, rows);
+  print_explanations(rows, baseline_row, bench.rates.device());
   if (bench.csv != nullptr) {
     for (const Row& done : rows) bench.csv->append(done);
   }

@@ -61,6 +61,9 @@ struct HistogramFacts {
   std::size_t sample_bytes;   // size of one sample
   Launch launch;
   const Device& device;
+  // The most different bins that 32 neighbouring samples have in one bank of shared memory, on
+  // average.
+  double bank_conflict;
   // The fullest bin among `copies` private histograms when sample i is counted in copy
   // (i / block) % copies: the longest queue at one address of such copies. One pass on the host;
   // empty when there are too many counters for that.
@@ -79,6 +82,10 @@ struct HistogramVariant {
   bool loses_updates;  // wrong on purpose
   bool valid_only;     // wrong as soon as there is an invalid sample, which is what it shows
 };
+
+// The formula of chapter 03's kernel: every valid sample is one atomic, and the samples of the fullest
+// bin queue at one address.
+inline Ledger one_atomic_per_sample(const HistogramFacts& f) { return {f.valid, 0, f.largest_bin}; }
 
 class HistogramLesson : public LessonFrame {
  public:

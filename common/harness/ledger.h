@@ -8,11 +8,27 @@
 
 namespace course {
 
+// How a kernel reads its samples.
+enum class Loads {
+  in_flight,   // several wide loads of a thread at the same time
+  in_turn,     // neighbouring threads read neighbours, one load of a thread at a time
+  contiguous,  // a thread reads a run of neighbours, so that a warp touches 32 places at a time
+};
+
 struct Ledger {
   std::uint64_t global_atomics = 0;  // atomic operations on global memory
   std::uint64_t shared_atomics = 0;  // atomic operations on shared memory
   // Most global atomics that land on one address; empty where no formula knows.
   std::optional<std::uint64_t> longest_queue = 0;
+
+  // The rest is not counted: a formula says it for the model that predicts times (model.h).
+  std::uint64_t commits =
+      0;  // global atomics by which neighbouring threads add to neighbouring bins
+  std::uint64_t addresses =
+      0;  // counters over which the other global atomics are spread; 0: the bins
+  Loads loads = Loads::in_flight;
+  bool conflict_free = false;  // the shared atomics of a warp never meet in a bank
+  bool other_work = false;     // there is work that this ledger does not tell, such as sorting
 };
 
 // What only counting can tell: how many lanes of a warp hit one address in one atomic instruction.

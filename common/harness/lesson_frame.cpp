@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <memory>
 
 #include "common/harness/backend.h"
@@ -78,20 +79,35 @@ int LessonFrame::run_or_throw() {
   return run_scenes(device);
 }
 
+// On a GPU the rates are measured here and now. The CPU backend reads those that were recorded on
+// one, by default the file that the build names; without any it predicts nothing.
+Rates LessonFrame::rates_for(const Device& device, const CacheFlush& flush) const {
+  if (!backend_has_gpu_times()) {
+    if (!options_.rates.empty()) return Rates::load(options_.rates);
+    const std::string recorded = backend_recorded_rates();
+    return std::ifstream(recorded) ? Rates::load(recorded) : Rates();
+  }
+  Rates rates;
+  measure_ceilings(probes_, device, flush, &rates);
+  // A single variant is usually run under a profiler, which should not have to walk through probes.
+  if (options_.variant.empty() || !options_.rates.empty()) {
+    measure_rates(probes_, device, flush, &rates);
+  }
+  if (!options_.rates.empty()) rates.save(options_.rates, device);
+  const auto text = [](const std::optional<double>& rate) {
+    return rate ? significant(*rate) + " GB/s" : std::string("n/a");
+  };
+  std::printf("measured here: read %s, copy %s; datasheet %s\n",
+              text(rates.at(probe::kRead)).c_str(), text(rates.at(probe::kCopy)).c_str(),
+              text(device.datasheet_gb_per_s).c_str());
+  return rates;
+}
+
 int LessonFrame::run_scenes(const Device& device) {
   const std::unique_ptr<CsvFile> csv(options_.csv.empty() ? nullptr
                                                           : new CsvFile(options_.csv, device));
   Bench bench{device, CacheFlush(device), {}, {}, csv.get()};
-  bench.ceilings = measure_ceilings(probes_, device, bench.flush);
-  if (bench.ceilings.copy) {
-    std::printf("measured here: ");
-    if (bench.ceilings.read)
-      std::printf("read %s GB/s, ", significant(*bench.ceilings.read).c_str());
-    std::printf("copy %s GB/s; datasheet %s\n", significant(*bench.ceilings.copy).c_str(),
-                device.datasheet_gb_per_s
-                    ? (significant(*device.datasheet_gb_per_s) + " GB/s").c_str()
-                    : "n/a");
-  }
+  bench.rates = rates_for(device, bench.flush);
   if (!backend_has_gpu_times()) {
     std::printf("no GPU: results are verified and work is counted; nothing is timed\n");
   }

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "common/harness/ceilings.h"
 #include "common/harness/device.h"
 #include "common/harness/options.h"
+#include "common/harness/rates.h"
 #include "common/harness/report.h"
 #include "common/harness/timing.h"
 
@@ -26,7 +26,7 @@ struct Scene {
 struct Bench {
   Device device;
   CacheFlush flush;
-  Ceilings ceilings;
+  Rates rates;  // measured here, or on the CPU backend recorded on a GPU
   TimingPlan plan;
   const CsvFile* csv;  // nullptr: none
 };
@@ -64,6 +64,8 @@ class LessonFrame {
  private:
   int run_scenes(const Device& device);
   int run_or_throw();
+
+  Rates rates_for(const Device& device, const CacheFlush& flush) const;
 
   std::string name_;
   LessonKind kind_;

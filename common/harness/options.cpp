@@ -30,6 +30,8 @@ const Flag kFlags[] = {
     {"warmup", "N", For::all, "untimed launches before the timed ones (default 3)"},
     {"iters", "N", For::all, "timed launches (default: until the median is steady)"},
     {"csv", "FILE", For::all, "append the results to FILE"},
+    {"rates", "FILE", For::all,
+     "GPU: write the measured rates; CPU backend: predict times from them"},
     {"block", "N", For::all, "threads in a block, 1 to 1024"},
     {"sweep", nullptr, For::all, "run the lesson's sweep over sizes or launch parameters"},
     {"rows", "N", For::elementwise, "rows of the matrices that are added"},
@@ -66,6 +68,7 @@ void set(Options& options, const std::string& name, const char* value) {
   if (name == "warmup") options.warmup = narrow<int>("warmup", value, 0, 1000000);
   if (name == "iters") options.iterations = narrow<int>("iters", value, 1, 1000000);
   if (name == "csv") options.csv = value;
+  if (name == "rates") options.rates = value;
   if (name == "block") options.block = narrow<unsigned>("block", value, 1, 1024);
   if (name == "sweep") options.sweep = true;
   if (name == "rows") options.rows = narrow<std::size_t>("rows", value, 0, kMost);

@@ -23,7 +23,8 @@ struct Options {
   bool hot = false;
   std::optional<int> warmup;
   std::optional<int> iterations;
-  std::string csv;  // empty: none is written
+  std::string csv;    // empty: none is written
+  std::string rates;  // file of device rates, written on a GPU and read on the CPU backend
   std::optional<unsigned> block;
   bool sweep = false;
 

@@ -158,29 +158,77 @@ std::optional<double> Row::ceiling_percent() const {
   return 100 * *rate / *ceiling_gb_per_s;
 }
 
-void print_table(const TableHeads& heads, const std::vector<Row>& rows) {
-  std::vector<Cells> table = {head_cells(heads)};
-  for (const Row& row : rows) table.push_back(row_cells(heads, row));
+namespace {
+
+// Aligned columns: the first to the left, the others to the right. A row of two cells is a remark.
+void print_aligned(const std::vector<Cells>& table) {
   std::vector<std::size_t> widths(table.front().size(), 0);
   for (const Cells& cells : table) {
-    for (std::size_t c = 0; c < cells.size(); ++c) widths[c] = std::max(widths[c], cells[c].size());
-  }
-  for (std::size_t r = 0; r < table.size(); ++r) {
-    const Outcome* outcome = r == 0 ? nullptr : &rows[r - 1].outcome;
-    std::printf("%-*s", static_cast<int>(widths[0]), table[r][0].c_str());
-    if (outcome != nullptr && outcome->status != Status::ok) {
-      const char* const what = outcome->status == Status::failed           ? "FAILED: "
-                               : outcome->status == Status::not_applicable ? "not applicable: "
-                                                                           : "";
-      std::printf("  %s%s\n", what, outcome->note.c_str());
-      continue;
+    for (std::size_t c = 0; c < cells.size() && cells.size() > 2; ++c) {
+      widths[c] = std::max(widths[c], cells[c].size());
     }
-    for (std::size_t c = 1; c < widths.size(); ++c) {
-      std::printf("  %*s", static_cast<int>(widths[c]), table[r][c].c_str());
+    widths[0] = std::max(widths[0], cells[0].size());
+  }
+  for (const Cells& cells : table) {
+    std::printf("%-*s", static_cast<int>(widths[0]), cells[0].c_str());
+    for (std::size_t c = 1; c < cells.size(); ++c) {
+      const int width = cells.size() > 2 ? static_cast<int>(widths[c]) : 0;
+      std::printf("  %*s", width, cells[c].c_str());
     }
     std::printf("\n");
   }
   std::fflush(stdout);
+}
+
+std::string remark(const Outcome& outcome) {
+  if (outcome.status == Status::failed) return "FAILED: " + outcome.note;
+  if (outcome.status == Status::not_applicable) return "not applicable: " + outcome.note;
+  return outcome.note;
+}
+
+}  // namespace
+
+void print_table(const TableHeads& heads, const std::vector<Row>& rows) {
+  std::vector<Cells> table = {head_cells(heads)};
+  for (const Row& row : rows) {
+    const bool ok = row.outcome.status == Status::ok;
+    table.push_back(ok ? row_cells(heads, row) : Cells{row.variant, remark(row.outcome)});
+  }
+  print_aligned(table);
+}
+
+void print_explanations(const std::vector<Row>& rows, std::optional<std::size_t> baseline,
+                        const std::string& rates_device) {
+  const bool timed = backend_has_gpu_times();
+  std::vector<Cells> table = {timed ? Cells{"why", "measured ms", "predicted", "ratio", "bound by"}
+                                    : Cells{"predicted", "ms", "speedup", "bound by"}};
+  std::optional<double> baseline_ms;
+  if (baseline && *baseline < rows.size() && rows[*baseline].prediction) {
+    baseline_ms = rows[*baseline].prediction->ms;
+  }
+  for (const Row& row : rows) {
+    const auto& time = row.outcome.time;
+    if (!row.prediction || row.outcome.status != Status::ok || (timed && !time)) continue;
+    const double ms = row.prediction->ms;
+    Cells cells = {row.variant};
+    if (timed) {
+      cells.push_back(significant(time->median));
+      cells.push_back(significant(ms));
+      cells.push_back(decimals(time->median / ms, 2));
+    } else {
+      cells.push_back(significant(ms));
+      cells.push_back(baseline_ms ? significant(*baseline_ms / ms) + "x" : "n/a");
+    }
+    cells.push_back(row.prediction->bound);
+    table.push_back(cells);
+  }
+  if (table.size() == 1) return;
+  std::printf("\n");
+  if (!timed) {
+    std::printf("a model's prediction for the %s, from the work counted here; not a measurement\n",
+                rates_device.c_str());
+  }
+  print_aligned(table);
 }
 
 CsvFile::CsvFile(std::string path, const Device& device)

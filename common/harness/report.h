@@ -8,6 +8,7 @@
 
 #include "common/harness/device.h"
 #include "common/harness/ledger.h"
+#include "common/harness/model.h"
 #include "common/harness/statistics.h"
 #include "common/harness/trial.h"
 
@@ -27,6 +28,7 @@ struct Row {
   std::optional<double> speedup_before;  // over the chapter before
   std::optional<Ledger> ledger;
   std::size_t workspace_bytes = 0;
+  std::optional<Prediction> prediction;  // of the model, from the work and the device's rates
   Outcome outcome;
 
   // 10^9 bytes per second; empty without a time or without bytes.
@@ -44,6 +46,12 @@ struct TableHeads {
 
 // Prints the rows, aligned, on stdout: times where there are some, else the counted work.
 void print_table(const TableHeads& heads, const std::vector<Row>& rows);
+
+// Prints what the model says of each row: predicted beside measured time and what bounds it; on the
+// CPU backend the times and speedups that it predicts for the device whose rates were recorded.
+// `baseline` is the index of the row that speedups are measured against.
+void print_explanations(const std::vector<Row>& rows, std::optional<std::size_t> baseline,
+                        const std::string& rates_device);
 
 // Appends rows to a CSV file. A new or empty file gets a comment line with device and versions and
 // the header line. Throws UsageError when the file cannot be written or holds something else.

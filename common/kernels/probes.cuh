@@ -1,0 +1,164 @@
+// The kernels behind common/harness/rates.h: what can this GPU do when nothing else is asked of it?
+#pragma once
+
+#include "common/harness/random.h"
+#include "common/harness/rates.h"
+#include "common/kernels/aligned.cuh"
+
+namespace course {
+
+#ifdef COURSE_CPU_BACKEND
+
+inline constexpr Probes kProbes{};  // times on the CPU backend would say nothing
+
+#else
+
+namespace probe {
+
+// Never true for the probes' data, but the compiler cannot know that and must keep the reads.
+__device__ inline void keep(unsigned bits, unsigned* sink) {
+  if (bits == 0x12345678u) *sink = bits;
+}
+
+// 16 bytes a load, eight independent loads of a thread in flight before the first is used.
+static __global__ void read_in_flight(const uint4* data, std::size_t words, unsigned* sink) {
+  constexpr int kLoads = 8;
+  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
+  std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  unsigned bits = 0;
+  for (; i + (kLoads - 1) * threads < words; i += kLoads * threads) {
+    uint4 word[kLoads];
+    for (int k = 0; k < kLoads; ++k) word[k] = data[i + k * threads];
+    for (int k = 0; k < kLoads; ++k) bits ^= word[k].x ^ word[k].y ^ word[k].z ^ word[k].w;
+  }
+  for (; i < words; i += threads) bits ^= data[i].x ^ data[i].y ^ data[i].z ^ data[i].w;
+  keep(bits, sink);
+}
+
+inline void read(const void* data, std::size_t bytes, unsigned* sink, const Device& device) {
+  const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * 4;
+  read_in_flight<<<blocks, 512>>>(static_cast<const uint4*>(data), bytes / 16, sink);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+// One load of a thread at a time: the next one's address waits for the last one's value.
+template <typename T>
+__global__ void read_in_turn(const T* data, std::size_t n, unsigned* sink) {
+  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
+  unsigned bits = 0;
+  std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  while (i < n) {
+    const unsigned value = data[i];
+    bits ^= value;
+    i += threads + (value == 0xFFu ? 1 : 0);  // the data holds no such value
+  }
+  keep(bits, sink);
+}
+
+// Each thread reads 32 neighbours, so that a warp touches 32 places at a time.
+template <typename T>
+__global__ void read_contiguous(const T* data, std::size_t n, unsigned* sink) {
+  const std::size_t first = (std::size_t{blockIdx.x} * blockDim.x + threadIdx.x) * 32;
+  unsigned bits = 0;
+  for (std::size_t i = first; i < first + 32 && i < n; ++i) bits ^= data[i];
+  keep(bits, sink);
+}
+
+template <typename T>
+void read_elements(bool contiguous, const void* data, std::size_t bytes, unsigned* sink,
+                   const Device& device) {
+  const std::size_t n = bytes / sizeof(T);
+  const T* const elements = static_cast<const T*>(data);
+  if (contiguous) {
+    read_contiguous<<<blocks_for(n, 32 * 256), 256>>>(elements, n, sink);
+  } else {
+    const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * 8;
+    read_in_turn<<<blocks, 256>>>(elements, n, sink);
+  }
+  CUDA_CHECK(cudaGetLastError());
+}
+
+inline void read_narrow(bool contiguous, unsigned load_bytes, const void* data, std::size_t bytes,
+                        unsigned* sink, const Device& device) {
+  if (load_bytes == 1) read_elements<unsigned char>(contiguous, data, bytes, sink, device);
+  if (load_bytes == 2) read_elements<unsigned short>(contiguous, data, bytes, sink, device);
+  if (load_bytes == 4) read_elements<unsigned>(contiguous, data, bytes, sink, device);
+}
+
+template <typename T>
+__global__ void copy_one_each(const T* from, T* to, std::size_t n) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) to[i] = from[i];
+}
+
+template <typename T>
+void copy_elements(const void* from, void* to, std::size_t bytes) {
+  const std::size_t n = bytes / sizeof(T);
+  copy_one_each<<<blocks_for(n, 256), 256>>>(static_cast<const T*>(from), static_cast<T*>(to), n);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+inline void copy_flat(unsigned width, const void* from, void* to, std::size_t bytes) {
+  if (width == 2) copy_elements<unsigned short>(from, to, bytes);
+  if (width == 4) copy_elements<unsigned>(from, to, bytes);
+  if (width == 16) copy_elements<uint4>(from, to, bytes);
+}
+
+// One atomic per thread, at a random counter, which is computed because a load would cost more.
+static __global__ void add_anywhere(unsigned* data, std::size_t n, unsigned mask) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&data[static_cast<unsigned>(random_bits(1, i)) & mask], 1);
+}
+
+inline void global_atomics(unsigned* data, std::size_t n, unsigned counters) {
+  add_anywhere<<<blocks_for(n, 256), 256>>>(data, n, counters - 1);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+static __global__ void add_neighbours(unsigned* data) { atomicAdd(&data[threadIdx.x], 1); }
+
+inline void commit(unsigned* data, unsigned blocks) {
+  add_neighbours<<<blocks, 256>>>(data);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+// `degree` lanes of a warp meet in each bank that is used, at different addresses.
+static __global__ void __launch_bounds__(1024, 2)
+    add_in_shared_memory(unsigned* sink, unsigned rounds, unsigned degree) {
+  __shared__ unsigned counters[32 * 32];
+  for (unsigned k = threadIdx.x; k < 32 * 32; k += blockDim.x) counters[k] = 0;
+  __syncthreads();
+  const unsigned lane = threadIdx.x % 32, banks = 32 / degree;
+  const unsigned first = lane % banks + 32 * (lane / banks);
+  for (unsigned round = 0; round < rounds; round += 8) {
+#pragma unroll
+    for (unsigned k = 0; k < 8; ++k) atomicAdd(&counters[(first + k) % (32 * 32)], 1);
+  }
+  __syncthreads();
+  keep(counters[threadIdx.x % 32], sink);
+}
+
+inline std::size_t shared_atomics(unsigned* sink, unsigned rounds, unsigned degree,
+                                  const Device& device) {
+  const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * 2;
+  add_in_shared_memory<<<blocks, 1024>>>(sink, rounds, degree);
+  CUDA_CHECK(cudaGetLastError());
+  return std::size_t{blocks} * 1024 * rounds;
+}
+
+static __global__ void do_nothing() {}
+
+inline void nothing() {
+  do_nothing<<<1, 32>>>();
+  CUDA_CHECK(cudaGetLastError());
+}
+
+}  // namespace probe
+
+inline constexpr Probes kProbes{probe::read,           probe::read_narrow, probe::copy_flat,
+                                probe::global_atomics, probe::commit,      probe::shared_atomics,
+                                probe::nothing};
+
+#endif
+
+}  // namespace course
