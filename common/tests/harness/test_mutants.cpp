@@ -174,7 +174,9 @@ TEST_CASE("counts that nobody clears fail at once: they do not begin as zero") {
   Counting counting;
   Trial trial = counting.trial(CountFault::none);
   trial.clear = [] {};
-  CHECK(counting.run_timed(trial).status == Status::failed);
+  const Outcome outcome = counting.run_timed(trial);
+  CHECK(outcome.status == Status::failed);
+  CHECK_FALSE(contains(outcome.note, "after timing"));
 }
 
 TEST_CASE("lost updates of a kernel that is racy on purpose are counted exactly") {
