@@ -44,7 +44,7 @@ __global__ void histogram_global_vector(const Sample* samples, std::size_t n, Bi
     const auto* packs = reinterpret_cast<const Pack<Sample>*>(samples + split.head);
     const Pack<Sample> pack = packs[thread];
     for (int k = 0; k < kWidth; ++k) {
-      const unsigned bin = bin_of(pack.value[k]);
+      const unsigned bin = bin_of(pack[k]);
       if (bin < bins) atomicAdd(&counts[bin], 1);
     }
   }
@@ -72,28 +72,37 @@ __global__ void find_largest_bin(const Sample* samples, std::size_t n, BinOf bin
 
 // The launches. `p` is the problem that the harness hands to each variant.
 
-const auto count_serially_on_the_cpu = [](const auto& p) {
+constexpr unsigned kBlock = 256;  // threads in a block, unless --block says otherwise
+
+template <typename Problem>
+void count_serially_on_the_cpu(const Problem& p) {
   histogram_serial(p.samples, p.n, p.bin_of, p.counts, p.bins);
-};
+}
 
-const auto launch_racy = [](const auto& p) {
-  const unsigned blocks = blocks_for(p.n, p.block);
-  histogram_racy<<<blocks, p.block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+template <typename Problem>
+void launch_racy(const Problem& p) {
+  const unsigned block = p.launch.block_or(kBlock);
+  const unsigned blocks = blocks_for(p.n, block);
+  histogram_racy<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   CUDA_CHECK(cudaGetLastError());
-};
+}
 
-const auto launch_global = [](const auto& p) {
-  const unsigned blocks = blocks_for(p.n, p.block);
-  histogram_global<<<blocks, p.block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+template <typename Problem>
+void launch_global(const Problem& p) {
+  const unsigned block = p.launch.block_or(kBlock);
+  const unsigned blocks = blocks_for(p.n, block);
+  histogram_global<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   CUDA_CHECK(cudaGetLastError());
-};
+}
 
-const auto launch_vector = [](const auto& p) {
+template <typename Problem>
+void launch_vector(const Problem& p) {
+  const unsigned block = p.launch.block_or(kBlock);
   const std::size_t width = 16 / sizeof(*p.samples);
-  const unsigned blocks = blocks_for(p.n / width + 2 * width, p.block);  // the packs, and the rest
-  histogram_global_vector<<<blocks, p.block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  const unsigned blocks = blocks_for(p.n / width + 2 * width, block);  // the packs, and the rest
+  histogram_global_vector<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   CUDA_CHECK(cudaGetLastError());
-};
+}
 
 unsigned blocks_of_max_pass(const Device& device) {
   return 8u * device.multiprocessors;
@@ -101,18 +110,20 @@ unsigned blocks_of_max_pass(const Device& device) {
 
 // Finds the number of bins first: one more pass over the samples, and a wait for its result,
 // because the host needs it for the next launch.
-const auto launch_max_pass = [](const auto& p) {
+template <typename Problem>
+void launch_max_pass(const Problem& p) {
+  const unsigned block = p.launch.block_or(kBlock);
   unsigned* const largest = p.workspace.template get<unsigned>(1);
   CUDA_CHECK(cudaMemsetAsync(largest, 0, sizeof(unsigned)));
   const unsigned blocks = blocks_of_max_pass(p.device);
-  find_largest_bin<<<blocks, p.block>>>(p.samples, p.n, p.bin_of, largest);
+  find_largest_bin<<<blocks, block>>>(p.samples, p.n, p.bin_of, largest);
   CUDA_CHECK(cudaGetLastError());
   unsigned found = 0;
   CUDA_CHECK(cudaMemcpy(&found, largest, sizeof found, cudaMemcpyDeviceToHost));
   const unsigned bins = found < p.bins ? found + 1 : p.bins;
-  histogram_global<<<blocks_for(p.n, p.block), p.block>>>(p.samples, p.n, p.bin_of, p.counts, bins);
+  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, bins);
   CUDA_CHECK(cudaGetLastError());
-};
+}
 
 // What the ledger must say. Every valid sample is one atomic, and the samples of the fullest bin
 // queue at one address.
@@ -121,17 +132,18 @@ Ledger one_atomic_per_sample(const HistogramFacts& f) {
 }
 
 Ledger with_max_pass(const HistogramFacts& f) {
-  const std::uint64_t threads = std::uint64_t{blocks_of_max_pass(f.device)} * f.block;
+  const std::uint64_t threads =
+      std::uint64_t{blocks_of_max_pass(f.device)} * f.launch.block_or(kBlock);
   return {f.valid + threads, 0, std::max(f.largest_bin, threads)};
 }
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("03_atomic_naive", argc, argv);
-  lesson.host_step("serial", count_serially_on_the_cpu);
-  lesson.racy_step("racy", launch_racy);
-  lesson.baseline("speedup", "{type}", launch_global, one_atomic_per_sample);
-  lesson.step("{vector}", launch_vector, one_atomic_per_sample);
-  lesson.step("{type}_max_pass", launch_max_pass, with_max_pass);
+  lesson.host_step("serial", [](auto& p) { count_serially_on_the_cpu(p); });
+  lesson.racy_step("racy", [](auto& p) { launch_racy(p); });
+  lesson.baseline("speedup", "{type}", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  lesson.step("{vector}", one_atomic_per_sample, [](auto& p) { launch_vector(p); });
+  lesson.step("{type}_max_pass", with_max_pass, [](auto& p) { launch_max_pass(p); });
   lesson.also_run({"as many bins as samples", "", [](Options& options, const Device&) {
                      options.n = std::size_t{1} << (backend_has_gpu_times() ? 26 : 18);
                      options.bins = options.n;

@@ -29,8 +29,10 @@ function(add_cuda_executable target)
 endfunction()
 
 # The lesson in the folder `name`: one target of the same name, and a test that runs its --check.
+# Further arguments are libraries that it needs.
 function(add_lesson name program)
   add_cuda_executable(${name} ${CMAKE_SOURCE_DIR}/${name}/${program})
+  target_link_libraries(${name} PRIVATE ${ARGN})
   set_property(GLOBAL APPEND PROPERTY COURSE_LESSONS ${name})
   if(COURSE_TESTS)
     add_test(NAME ${name}.check COMMAND ${name} --check)

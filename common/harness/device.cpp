@@ -1,5 +1,7 @@
 #include "common/harness/device.h"
 
+#include <algorithm>
+
 #include "common/harness/format.h"
 
 namespace course {
@@ -43,6 +45,8 @@ Device open_device(int number) {
   device.l2_bytes = static_cast<std::size_t>(properties.l2CacheSize);
   device.shared_memory_default = properties.sharedMemPerBlock;
   device.shared_memory_opt_in = properties.sharedMemPerBlockOptin;
+  device.shared_memory_per_multiprocessor = properties.sharedMemPerMultiprocessor;
+  device.shared_memory_reserved = properties.reservedSharedMemPerBlock;
   device.max_threads_per_multiprocessor = properties.maxThreadsPerMultiProcessor;
   device.max_blocks_per_multiprocessor = properties.maxBlocksPerMultiProcessor;
   int driver = 0;
@@ -60,6 +64,18 @@ std::string describe(const Device& device) {
                      std::to_string(device.multiprocessors) + " multiprocessors";
   if (device.l2_bytes > 0) text += ", " + binary_bytes(device.l2_bytes) + " of L2";
   return text + ", CUDA driver " + device.driver + ", toolkit " + device.toolkit;
+}
+
+unsigned resident_blocks(const Device& device, unsigned block, std::size_t shared_bytes) {
+  const std::size_t warps = (block + 31) / 32;  // threads are counted in whole warps
+  const std::size_t by_threads =
+      static_cast<std::size_t>(device.max_threads_per_multiprocessor) / (32 * warps);
+  const std::size_t by_shared =
+      device.shared_memory_per_multiprocessor /
+      std::max<std::size_t>(1, shared_bytes + device.shared_memory_reserved);
+  const std::size_t by_blocks = static_cast<std::size_t>(device.max_blocks_per_multiprocessor);
+  return static_cast<unsigned>(
+      std::max<std::size_t>(1, std::min({by_threads, by_shared, by_blocks})));
 }
 
 void require_shared_memory(const Device& device, std::size_t bytes) {

@@ -19,6 +19,8 @@ struct Device {
   std::size_t l2_bytes = 0;
   std::size_t shared_memory_default = 0;  // bytes a block may use without asking
   std::size_t shared_memory_opt_in = 0;   // bytes a block may use after cudaFuncSetAttribute
+  std::size_t shared_memory_per_multiprocessor = 0;
+  std::size_t shared_memory_reserved = 0;  // bytes the system takes of it for every block
   int max_threads_per_multiprocessor = 0;
   int max_blocks_per_multiprocessor = 0;
   std::string driver, toolkit;  // versions of CUDA, "13.0"
@@ -44,10 +46,22 @@ inline unsigned blocks_for(std::size_t n, std::size_t per_block) {
   return static_cast<unsigned>(blocks);
 }
 
+// Blocks of `block` threads and `shared_bytes` of shared memory that a multiprocessor can hold at
+// the same time, at least 1. Registers are left out: a kernel that must not be limited by them says
+// so with
+// __launch_bounds__.
+unsigned resident_blocks(const Device& device, unsigned block, std::size_t shared_bytes);
+
 // Throws NotApplicable, naming need and limit, when no block may use `bytes` of shared memory.
 void require_shared_memory(const Device& device, std::size_t bytes);
 
 // Lets `kernel` use `bytes` of dynamic shared memory. Beyond the default 48 KiB a kernel must ask.
+// Blocks of `block` threads and `shared_bytes` of shared memory that a multiprocessor can hold at
+// the same time, at least 1. Registers are left out: a kernel that must not be limited by them says
+// so with
+// __launch_bounds__.
+unsigned resident_blocks(const Device& device, unsigned block, std::size_t shared_bytes);
+
 // Throws NotApplicable, naming need and limit, beyond what the device allows.
 template <typename Kernel>
 void allow_shared_memory(const Device& device, Kernel* kernel, std::size_t bytes) {

@@ -33,15 +33,14 @@ class TypedData : public HistogramData {
     counts_.fill_bytes(0xA5);
   }
 
-  AnyHistogramProblem problem(const Device& device, Workspace& workspace, unsigned block,
-                              unsigned coarsening, bool on_host) override {
+  AnyHistogramProblem problem(const Device& device, Workspace& workspace, const Launch& launch,
+                              bool on_host) override {
     return HistogramProblem<Sample, BinOf>{on_host ? host_samples_.data() : samples_.data(),
                                            host_samples_.size(),
                                            bin_of_,
                                            on_host ? host_counts_.data() : counts_.data(),
                                            static_cast<unsigned>(host_counts_.size()),
-                                           block,
-                                           coarsening,
+                                           launch,
                                            device,
                                            workspace};
   }
@@ -64,6 +63,19 @@ class TypedData : public HistogramData {
   }
 
   const Histogram& reference() const override { return reference_; }
+
+  std::optional<std::uint64_t> fullest_private_bin(unsigned block,
+                                                   std::size_t copies) const override {
+    constexpr std::size_t kMostCounters = std::size_t{1} << 26;
+    const std::size_t bins = host_counts_.size();
+    if (copies == 0 || bins > kMostCounters / copies) return std::nullopt;
+    std::vector<Count> counters(copies * bins);
+    for (std::size_t i = 0; i < host_samples_.size(); ++i) {
+      const unsigned bin = bin_of_(host_samples_[i]);
+      if (bin < bins) ++counters[i / block % copies * bins + bin];
+    }
+    return *std::max_element(counters.begin(), counters.end());
+  }
 
  private:
   BinOf bin_of_;
@@ -102,6 +114,22 @@ std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec) {
       break;
   }
   return std::make_unique<TypedData<std::uint8_t, SampleIsBin>>(spec);
+}
+
+HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, const Launch& launch,
+                        const Device& device) {
+  const Histogram& reference = data.reference();
+  const Count largest = *std::max_element(reference.counts.begin(), reference.counts.end());
+  return {spec.n,
+          spec.n - reference.invalid,
+          spec.bins,
+          largest,
+          size_of(spec.type),
+          launch,
+          device,
+          [&data](unsigned block, std::size_t copies) {
+            return data.fullest_private_bin(block, copies);
+          }};
 }
 
 std::size_t bins_from_data(const HistogramSpec& spec) {

@@ -26,16 +26,23 @@ class HistogramData {
   virtual ~HistogramData() = default;
 
   // A problem on the device, or with host memory for a loop on the CPU.
-  virtual AnyHistogramProblem problem(const Device& device, Workspace& workspace, unsigned block,
-                                      unsigned coarsening, bool on_host) = 0;
+  virtual AnyHistogramProblem problem(const Device& device, Workspace& workspace,
+                                      const Launch& launch, bool on_host) = 0;
   virtual void clear(bool on_host) = 0;      // counts become zero
   virtual Verdict verify(bool on_host) = 0;  // counts, and that nothing around them changed
   virtual const Histogram& reference() const = 0;
+  // See HistogramFacts.
+  virtual std::optional<std::uint64_t> fullest_private_bin(unsigned block,
+                                                           std::size_t copies) const = 0;
 };
 
 // Generates samples and reference and allocates the device's memory. Throws UsageError when they do
 // not fit.
 std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec);
+
+// What a ledger formula may know of this problem. The result refers to `data`.
+HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, const Launch& launch,
+                        const Device& device);
 
 // One more than the largest valid sample, at least 1: what --bins auto means.
 std::size_t bins_from_data(const HistogramSpec& spec);

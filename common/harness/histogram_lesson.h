@@ -18,17 +18,31 @@
 
 namespace course {
 
+// How the command line or a sweep wants a kernel launched; empty: as the variant itself chooses.
+struct Launch {
+  std::optional<unsigned> block;                 // threads in a block
+  std::optional<unsigned> coarsening;            // samples per thread
+  std::optional<unsigned> blocks_per_processor;  // blocks per multiprocessor
+
+  unsigned block_or(unsigned own) const { return block.value_or(own); }
+  unsigned coarsening_or(unsigned own) const { return coarsening.value_or(own); }
+  unsigned blocks_per_processor_or(unsigned own) const {
+    return blocks_per_processor.value_or(own);
+  }
+};
+
 // What a launch gets. For a step, `samples` and `counts` are device memory and counts are all zero;
 // for a host step both are host memory.
-template <typename Sample, typename BinOf>
+template <typename SampleT, typename BinOfT>
 struct HistogramProblem {
+  using Sample = SampleT;
+  using BinOf = BinOfT;
   const Sample* samples;  // n of them
   std::size_t n;
   BinOf bin_of;   // sample -> bin; invalid samples give a number >= bins
   Count* counts;  // one per bin
   unsigned bins;
-  unsigned block;       // threads in a block
-  unsigned coarsening;  // samples per thread, where the variant coarsens
+  Launch launch;  // what --block and its like ask for
   const Device& device;
   Workspace& workspace;
 };
@@ -45,8 +59,13 @@ struct HistogramFacts {
   std::uint64_t bins;
   std::uint64_t largest_bin;  // count of the fullest bin
   std::size_t sample_bytes;   // size of one sample
-  unsigned block, coarsening;
+  Launch launch;
   const Device& device;
+  // The fullest bin among `copies` private histograms when sample i is counted in copy
+  // (i / block) % copies: the longest queue at one address of such copies. One pass on the host;
+  // empty when there are too many counters for that.
+  std::function<std::optional<std::uint64_t>(unsigned block, std::size_t copies)>
+      fullest_private_bin;
 };
 
 // Predicts the work that a variant does. A variant without one has no ledger on a GPU.
@@ -58,6 +77,7 @@ struct HistogramVariant {
   LedgerFormula ledger;
   bool on_host;        // a loop on the CPU
   bool loses_updates;  // wrong on purpose
+  bool valid_only;     // wrong as soon as there is an invalid sample, which is what it shows
 };
 
 class HistogramLesson : public LessonFrame {
@@ -71,44 +91,48 @@ class HistogramLesson : public LessonFrame {
   // HistogramProblem of any of the types above.
 
   // The kernel that all speedups are measured against. `column` heads the speedups' column.
-  template <typename Launch>
-  void baseline(const std::string& column, const std::string& name, Launch launch,
-                LedgerFormula ledger = {}) {
+  template <typename LaunchStep>
+  void baseline(const std::string& column, const std::string& name, LedgerFormula ledger,
+                LaunchStep launch) {
     heads_speedup_ = column;
     baseline_ = variants_.size();
-    step(name, launch, std::move(ledger));
+    step(name, std::move(ledger), launch);
   }
   // The last step of the chapter before, for a second column of speedups.
-  template <typename Launch>
-  void previous(const std::string& column, const std::string& name, Launch launch,
-                LedgerFormula ledger = {}) {
+  template <typename LaunchStep>
+  void previous(const std::string& column, const std::string& name, LedgerFormula ledger,
+                LaunchStep launch) {
     heads_previous_ = column;
     previous_ = variants_.size();
-    step(name, launch, std::move(ledger));
+    step(name, std::move(ledger), launch);
   }
-  template <typename Launch>
-  void step(const std::string& name, Launch launch, LedgerFormula ledger = {}) {
+  // A variant, with the formula that predicts its ledger; nullptr where there is none.
+  template <typename LaunchStep>
+  void step(const std::string& name, LedgerFormula ledger, LaunchStep launch) {
     const auto on_any = [launch](const AnyHistogramProblem& any) {
       std::visit([&launch](const auto& problem) { launch(problem); }, any);
     };
-    variants_.push_back({name, on_any, std::move(ledger), false, false});
+    variants_.push_back({name, on_any, std::move(ledger), false, false, false});
   }
   // A loop on the CPU: the problem's pointers are host memory.
-  template <typename Launch>
-  void host_step(const std::string& name, Launch launch) {
-    step(name, launch);
+  template <typename LaunchStep>
+  void host_step(const std::string& name, LaunchStep launch) {
+    step(name, nullptr, launch);
     variants_.back().on_host = true;
   }
   // A step that is wrong on purpose: lost updates are reported, get no time, and are no failure.
-  template <typename Launch>
-  void racy_step(const std::string& name, Launch launch) {
-    step(name, launch);
+  template <typename LaunchStep>
+  void racy_step(const std::string& name, LaunchStep launch) {
+    step(name, nullptr, launch);
     variants_.back().loses_updates = true;
   }
-
-  // Defaults where the command line says nothing.
-  void default_block(unsigned threads) { default_block_ = threads; }
-  void default_coarsening(unsigned factor) { default_coarsening_ = factor; }
+  // A step that is right only while every sample is valid. With invalid samples its wrong result is
+  // reported, gets no time, and is no failure.
+  template <typename LaunchStep>
+  void valid_only_step(const std::string& name, LedgerFormula ledger, LaunchStep launch) {
+    step(name, std::move(ledger), launch);
+    variants_.back().valid_only = true;
+  }
 
  private:
   std::vector<std::string> variant_names() const override;
@@ -120,7 +144,6 @@ class HistogramLesson : public LessonFrame {
   std::string heads_speedup_ = "speedup", heads_previous_;
   std::vector<HistogramVariant> variants_;
   std::optional<std::size_t> baseline_, previous_;
-  unsigned default_block_ = 256, default_coarsening_ = 4;
 };
 
 }  // namespace course

@@ -11,13 +11,9 @@ namespace course {
 struct Ledger {
   std::uint64_t global_atomics = 0;  // atomic operations on global memory
   std::uint64_t shared_atomics = 0;  // atomic operations on shared memory
-  std::uint64_t longest_queue = 0;   // most global atomics that land on one address
+  // Most global atomics that land on one address; empty where no formula knows.
+  std::optional<std::uint64_t> longest_queue = 0;
 };
-
-inline bool operator==(const Ledger& a, const Ledger& b) {
-  return a.global_atomics == b.global_atomics && a.shared_atomics == b.shared_atomics &&
-         a.longest_queue == b.longest_queue;
-}
 
 // What only counting can tell: how many lanes of a warp hit one address in one atomic instruction.
 struct CountedWork {

@@ -69,6 +69,7 @@ int LessonFrame::run_or_throw() {
     return kExitNoDevice;
   }
   std::printf("%s on %s\n", name_.c_str(), describe(device).c_str());
+  for (const std::string& note : notes_) std::printf("%s\n", note.c_str());
   if (options_.check) {
     const bool passed = run_check(device);
     std::printf("%s --check: %s\n", name_.c_str(), passed ? "all verified" : "FAILED");

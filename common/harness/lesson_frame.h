@@ -38,6 +38,9 @@ class LessonFrame {
   // A scene of --sweep.
   void sweep(Scene scene) { sweep_.push_back(std::move(scene)); }
 
+  // A line printed below the device's, such as the version of a library.
+  void note(std::string line) { notes_.push_back(std::move(line)); }
+
   // Runs what the command line asks for and returns the exit status.
   int run();
 
@@ -66,6 +69,7 @@ class LessonFrame {
   LessonKind kind_;
   Options options_;
   Probes probes_;
+  std::vector<std::string> notes_;
   std::vector<Scene> scenes_, sweep_;
 };
 

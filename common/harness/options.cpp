@@ -41,6 +41,7 @@ const Flag kFlags[] = {
     {"letters", nullptr, For::histogram, "with --input: count letters by four, in 7 bins"},
     {"show", nullptr, For::histogram, "draw the histogram as bars"},
     {"coarsen", "N", For::histogram, "samples that one thread counts, 1 to 65536"},
+    {"blocks-per-sm", "N", For::histogram, "blocks per multiprocessor, where the grid is fixed"},
     {"help", nullptr, For::all, "print this"},
 };
 
@@ -78,6 +79,9 @@ void set(Options& options, const std::string& name, const char* value) {
   if (name == "input") options.input = value;
   if (name == "letters") options.letters = true;
   if (name == "show") options.show = true;
+  if (name == "blocks-per-sm") {
+    options.blocks_per_processor = narrow<unsigned>("blocks-per-sm", value, 1, 4096);
+  }
   if (name == "coarsen") options.coarsening = narrow<unsigned>("coarsen", value, 1, 65536);
 }
 
@@ -144,7 +148,7 @@ std::string usage(LessonKind kind, const std::string& program) {
     if (!is_for(flag, kind)) continue;
     std::string name = std::string("  --") + flag.name + (flag.value ? " " : "");
     if (flag.value) name += flag.value;
-    name.resize(name.size() < 20 ? 20 : name.size() + 1, ' ');
+    name.resize(name.size() < 22 ? 22 : name.size() + 1, ' ');
     text += name + flag.help + "\n";
   }
   return text + "exit status: 0 all verified, 1 a variant failed, 2 usage, 77 no usable device\n";

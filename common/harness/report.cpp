@@ -18,8 +18,17 @@ std::string percent_of(const std::optional<double>& percent, bool fits_l2) {
   return decimals(*percent, 1) + " %" + (fits_l2 ? " (L2)" : "");
 }
 
-std::string count_of(const std::optional<Ledger>& ledger, std::uint64_t Ledger::*field) {
-  return ledger ? grouped((*ledger).*field) : "n/a";
+std::string count_of(const std::optional<std::uint64_t>& count) {
+  return count ? grouped(*count) : "n/a";
+}
+
+// The three counts of a ledger, as far as they are known.
+struct Counts {
+  std::optional<std::uint64_t> global, shared, queue;
+};
+Counts counts_of(const std::optional<Ledger>& ledger) {
+  if (!ledger) return {};
+  return {ledger->global_atomics, ledger->shared_atomics, ledger->longest_queue};
 }
 
 using Cells = std::vector<std::string>;
@@ -31,6 +40,10 @@ Cells head_cells(const TableHeads& heads) {
     cells.push_back(heads.ceiling);
     cells.push_back(heads.speedup);
     if (!heads.speedup_before.empty()) cells.push_back(heads.speedup_before);
+  }
+  if (!heads.ledger) {
+    cells.push_back("bytes moved");
+    return cells;
   }
   for (const char* cell : {"global atomics", "shared atomics", "longest queue"}) {
     cells.push_back(cell);
@@ -54,9 +67,14 @@ Cells row_cells(const TableHeads& heads, const Row& row) {
     cells.push_back(times_faster(row.speedup));
     if (!heads.speedup_before.empty()) cells.push_back(times_faster(row.speedup_before));
   }
-  cells.push_back(count_of(row.ledger, &Ledger::global_atomics));
-  cells.push_back(count_of(row.ledger, &Ledger::shared_atomics));
-  cells.push_back(count_of(row.ledger, &Ledger::longest_queue));
+  if (!heads.ledger) {
+    cells.push_back(grouped(row.bytes));
+    return cells;
+  }
+  const Counts counts = counts_of(row.ledger);
+  for (const auto& count : {counts.global, counts.shared, counts.queue}) {
+    cells.push_back(count_of(count));
+  }
   if (backend_counts_work()) {
     const auto& work = row.outcome.counted;
     cells.push_back(work && work->worst_same_address_lanes > 0
@@ -88,12 +106,12 @@ std::string csv_number(const std::optional<double>& value) {
 
 std::string csv_line(const Row& row, const std::string& device) {
   const auto& time = row.outcome.time;
-  const auto& ledger = row.ledger;
+  const Counts counts = counts_of(row.ledger);
   const auto time_cell = [&](double Statistics::*field) {
     return time ? decimals((*time).*field, 6) : std::string();
   };
-  const auto ledger_cell = [&](std::uint64_t Ledger::*field) {
-    return ledger ? std::to_string((*ledger).*field) : std::string();
+  const auto count_cell = [](const std::optional<std::uint64_t>& count) {
+    return count ? std::to_string(*count) : std::string();
   };
   const Cells cells = {csv_text(row.lesson),
                        csv_text(row.variant),
@@ -112,9 +130,9 @@ std::string csv_line(const Row& row, const std::string& device) {
                        csv_number(row.gb_per_s()),
                        csv_number(row.ceiling_percent()),
                        csv_number(row.speedup),
-                       ledger_cell(&Ledger::global_atomics),
-                       ledger_cell(&Ledger::shared_atomics),
-                       ledger_cell(&Ledger::longest_queue),
+                       count_cell(counts.global),
+                       count_cell(counts.shared),
+                       count_cell(counts.queue),
                        std::to_string(row.workspace_bytes),
                        name_of(row.outcome.status)};
   std::string line;

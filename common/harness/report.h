@@ -39,6 +39,7 @@ struct TableHeads {
   std::string ceiling;         // "% of read"
   std::string speedup;         // "vs 03"
   std::string speedup_before;  // "vs 04"; empty: no such column
+  bool ledger = true;          // columns for the counted work; false: one for the bytes moved
 };
 
 // Prints the rows, aligned, on stdout: times where there are some, else the counted work.

@@ -1,5 +1,6 @@
 #include "common/harness/timing.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -64,21 +65,29 @@ bool is_steady(const std::vector<double>& times) {
 }
 
 Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
-                          const std::function<void()>& clear, const std::function<void()>& launch) {
+                          const std::function<void()>& clear, const std::function<void()>& launch,
+                          bool repeatable) {
   EventTimer timer;
+  int batch = 1;
   const auto once = [&] {
     clear();
     if (plan.cold) flush();
     timer.start();
-    launch();
-    return timer.stop();
+    for (int i = 0; i < batch; ++i) launch();
+    return timer.stop() / batch;
   };
-  for (int i = 0; i < plan.warmup; ++i) once();
+  double warm_ms = kHotBatchMs;
+  for (int i = 0; i < plan.warmup; ++i) warm_ms = once();
+  if (repeatable && !plan.cold && warm_ms > 0) {
+    batch = std::clamp(static_cast<int>(kHotBatchMs / warm_ms), 1, 100);
+  }
   return repeat(plan, once);
 }
 
-Statistics time_on_host(const TimingPlan& plan, const std::function<void()>& work) {
+Statistics time_on_host(const TimingPlan& plan, const std::function<void()>& clear,
+                        const std::function<void()>& work) {
   const auto once = [&] {
+    clear();
     const auto start = std::chrono::steady_clock::now();
     work();
     const auto stop = std::chrono::steady_clock::now();

@@ -44,13 +44,18 @@ class CacheFlush {
   DeviceMemory memory_;
 };
 
-// Repeats: clear (untimed), flush L2 (untimed, unless hot), event, launch, event. Milliseconds.
-// Throws CudaError as soon as a launch fails.
+// Repeats: clear (untimed), flush L2 (untimed, unless hot), event, launch, event. Milliseconds for
+// one launch. With `repeatable` launches, which need no clear in between, a hot measurement shorter
+// than kHotBatchMs is made of several launches in a row: a few microseconds of L2 traffic would
+// drown in the cost of starting and stopping the clock. Throws CudaError as soon as a launch fails.
 Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
-                          const std::function<void()>& clear, const std::function<void()>& launch);
+                          const std::function<void()>& clear, const std::function<void()>& launch,
+                          bool repeatable = false);
+constexpr double kHotBatchMs = 0.2;
 
 // The same for work on the CPU, by the host's steady clock, without a flush. Milliseconds.
-Statistics time_on_host(const TimingPlan& plan, const std::function<void()>& work);
+Statistics time_on_host(const TimingPlan& plan, const std::function<void()>& clear,
+                        const std::function<void()>& work);
 
 // True when another repetition would hardly move the median. `times` in the order of measurement.
 bool is_steady(const std::vector<double>& times);

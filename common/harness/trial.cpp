@@ -55,11 +55,18 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
     return outcome;
   }
   if (backend_counts_work() && !trial.on_host) outcome.counted = work;
+  if (trial.fails_on_purpose) {
+    outcome.status = Status::expected_failure;
+    outcome.note = verdict.passed ? "right by luck: this variant cannot handle invalid samples"
+                                  : "wrong, as expected: " + verdict.message;
+    return outcome;
+  }
   std::optional<Statistics> time;
   if (verdict.passed && plan == nullptr) verdict = run_once(trial);
   if (verdict.passed && plan != nullptr) {
-    time = trial.on_host ? time_on_host(*plan, [&] { trial.clear(), trial.launch(); })
-                         : time_on_device(*plan, *flush, trial.clear, trial.launch);
+    time = trial.on_host
+               ? time_on_host(*plan, trial.clear, trial.launch)
+               : time_on_device(*plan, *flush, trial.clear, trial.launch, trial.repeatable);
     verdict = trial.verify();
     if (!verdict.passed) verdict.message = "after timing: " + verdict.message;
   }
@@ -96,7 +103,9 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
     outcome.status = Status::not_applicable;
     outcome.note = reason.what();
   } catch (const CudaError& error) {
-    outcome.status = Status::failed;
+    // A library call that a backend does not offer is not the variant's fault.
+    outcome.not_offered = error.code() == cudaErrorNotSupported;
+    outcome.status = outcome.not_offered ? Status::not_applicable : Status::failed;
     outcome.note = error.what();
     cudaGetLastError();  // an error of the launch alone is cleared by reading it; a sticky one
                          // stays

@@ -21,7 +21,9 @@ struct Trial {
   std::function<void()> launch;     // the variant's kernels
   std::function<Verdict()> verify;  // checks the result of the last launch
   bool on_host = false;             // launch() is a loop on the CPU
+  bool repeatable = false;          // a second launch without clear() gives the same result
   bool loses_updates = false;       // wrong on purpose: missing counts are what it shows
+  bool fails_on_purpose = false;    // wrong on this problem, which is what it shows
 };
 
 struct Outcome {
@@ -29,6 +31,7 @@ struct Outcome {
   std::string note;  // why it failed or does not apply
   std::optional<Statistics> time;
   std::optional<CountedWork> counted;
+  bool not_offered = false;  // it does not apply because the backend lacks a call that it makes
   bool device_lost = false;  // the error is sticky: nothing more can run in this process
 };
 

@@ -1,0 +1,3 @@
+// See ptx_begin.h.
+#undef asm
+#undef volatile

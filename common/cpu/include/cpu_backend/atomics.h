@@ -1,0 +1,115 @@
+// Atomic functions on global and shared memory, and memory fences.
+#pragma once
+#include <cpu_backend/running_thread.h>
+
+#include <atomic>
+#include <cstdint>
+
+#if defined(__SANITIZE_THREAD__)
+#define COURSE_CPU_RACE_CHECK true
+#elif defined(__has_feature)
+#define COURSE_CPU_RACE_CHECK __has_feature(thread_sanitizer)
+#else
+#define COURSE_CPU_RACE_CHECK false
+#endif
+
+namespace course::cpu {
+
+// Enters one atomic into the counters.
+void count_atomic(const void* address);
+
+// Replaces *address by change(*address) and returns the old value.
+template <class T, class Change>
+T read_modify_write(T* address, Change change) {
+  if (running.counting) count_atomic(address);
+  // The threads of a block take turns on one OS thread: shared memory needs no atomic instruction,
+  // unless ThreadSanitizer is to see one.
+  if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
+    const T old = *address;
+    *address = change(old);
+    return old;
+  }
+  std::atomic_ref<T> word(*address);
+  T old = word.load(std::memory_order_relaxed);
+  while (!word.compare_exchange_weak(old, change(old), std::memory_order_relaxed)) {
+  }
+  return old;
+}
+
+// The same for integer addition, for which processors have one instruction.
+template <class T>
+T fetch_add(T* address, T value) {
+  if (running.counting) count_atomic(address);
+  if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
+    const T old = *address;
+    *address = static_cast<T>(old + value);
+    return old;
+  }
+  return std::atomic_ref<T>(*address).fetch_add(value, std::memory_order_relaxed);
+}
+
+}  // namespace course::cpu
+
+#define COURSE_CPU_ATOMIC(Type, name, expression)                                            \
+  inline Type name(Type* address, Type value) {                                              \
+    return course::cpu::read_modify_write(address,                                           \
+                                          [value](Type old) -> Type { return expression; }); \
+  }
+#define COURSE_CPU_ATOMIC_INTEGERS(name, expression) \
+  COURSE_CPU_ATOMIC(int, name, expression)           \
+  COURSE_CPU_ATOMIC(unsigned, name, expression)      \
+  COURSE_CPU_ATOMIC(unsigned long long, name, expression)
+
+inline int atomicAdd(int* address, int value) {
+  // Through unsigned: an int that overflows wraps on a GPU.
+  return static_cast<int>(
+      course::cpu::fetch_add(reinterpret_cast<unsigned*>(address), static_cast<unsigned>(value)));
+}
+inline unsigned atomicAdd(unsigned* address, unsigned value) {
+  return course::cpu::fetch_add(address, value);
+}
+inline unsigned long long atomicAdd(unsigned long long* address, unsigned long long value) {
+  return course::cpu::fetch_add(address, value);
+}
+COURSE_CPU_ATOMIC(float, atomicAdd, old + value)
+COURSE_CPU_ATOMIC(double, atomicAdd, old + value)
+inline int atomicSub(int* address, int value) {
+  return atomicAdd(address, static_cast<int>(0u - static_cast<unsigned>(value)));
+}
+inline unsigned atomicSub(unsigned* address, unsigned value) {
+  return atomicAdd(address, 0u - value);
+}
+COURSE_CPU_ATOMIC_INTEGERS(atomicMin, value < old ? value : old)
+COURSE_CPU_ATOMIC(long long, atomicMin, value < old ? value : old)
+COURSE_CPU_ATOMIC_INTEGERS(atomicMax, old < value ? value : old)
+COURSE_CPU_ATOMIC(long long, atomicMax, old < value ? value : old)
+COURSE_CPU_ATOMIC_INTEGERS(atomicAnd, old& value)
+COURSE_CPU_ATOMIC_INTEGERS(atomicOr, old | value)
+COURSE_CPU_ATOMIC_INTEGERS(atomicXor, old ^ value)
+COURSE_CPU_ATOMIC_INTEGERS(atomicExch, ((void)old, value))
+COURSE_CPU_ATOMIC(float, atomicExch, ((void)old, value))
+COURSE_CPU_ATOMIC(unsigned, atomicInc, old >= value ? 0u : old + 1)
+COURSE_CPU_ATOMIC(unsigned, atomicDec, old == 0 || old > value ? value : old - 1)
+#undef COURSE_CPU_ATOMIC_INTEGERS
+#undef COURSE_CPU_ATOMIC
+
+#define COURSE_CPU_ATOMIC_CAS(Type)                                                \
+  inline Type atomicCAS(Type* address, Type expected, Type value) {                \
+    return course::cpu::read_modify_write(                                         \
+        address, [=](Type old) -> Type { return old == expected ? value : old; }); \
+  }
+COURSE_CPU_ATOMIC_CAS(int)
+COURSE_CPU_ATOMIC_CAS(unsigned)
+COURSE_CPU_ATOMIC_CAS(unsigned long long)
+COURSE_CPU_ATOMIC_CAS(unsigned short)
+#undef COURSE_CPU_ATOMIC_CAS
+
+inline void __threadfence() {
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+}
+inline void __threadfence_system() {
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+}
+inline void __threadfence_block() {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}

@@ -1,0 +1,37 @@
+// CUDA's keywords, as far as a C++ compiler needs to be told about them.
+#pragma once
+
+// Lets a program ask which backend it was built for without a build system.
+#ifndef COURSE_CPU_BACKEND
+#define COURSE_CPU_BACKEND 1
+#endif
+#define CUDART_VERSION 13000
+
+#define __global__
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+#define __grid_constant__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __launch_bounds__(...)
+#define __align__(n) __attribute__((aligned(n)))
+
+// One OS thread runs one block at a time, so a copy per OS thread is a copy per block.
+#define __shared__ thread_local
+
+namespace course::cpu {
+
+// A place in the learner's source.
+struct SourceLine {
+  const char* file = "";
+  int line = 0;
+
+  // As a default argument this is the line of the caller.
+  static constexpr SourceLine here(const char* file = __builtin_FILE(),
+                                   int line = __builtin_LINE()) {
+    return {file, line};
+  }
+};
+
+}  // namespace course::cpu

@@ -1,0 +1,95 @@
+// What `kernel<<<grid, block, shared, stream>>>(arguments)` is rewritten to:
+//   COURSE_CPU_KERNEL(kernel) ->* ::course::cpu::configure(grid, block, shared, stream)(arguments)
+#pragma once
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <cpu_backend/runtime_types.h>
+#include <cpu_backend/vectors.h>
+
+namespace course::cpu {
+
+struct LaunchConfiguration {
+  dim3 grid;
+  dim3 block;
+  std::size_t dynamic_shared_bytes = 0;
+  cudaStream_t stream = nullptr;
+  SourceLine at;
+};
+
+struct Kernel {
+  const char* name;           // as the launch writes it
+  const void* address;        // null if the launch leaves template arguments to be deduced
+  void (*run_thread)(void*);  // runs one thread
+  void* arguments;            // handed to run_thread
+};
+
+// Runs the kernel to its end. Errors are left for cudaGetLastError, as with a launch on a GPU.
+void launch(const LaunchConfiguration& configuration, const Kernel& kernel);
+
+template <class... Arguments>
+struct TypeList {};
+
+template <class Result, class... Parameters, class Arguments>
+const void* address_of(Result (*function)(Parameters...), Arguments) {
+  return reinterpret_cast<const void*>(function);
+}
+
+template <class Call, class Address>
+struct NamedKernel {
+  Call call;        // calls the kernel for one thread
+  Address address;  // its address, given the types of the arguments
+  const char* name;
+};
+template <class Call, class Address>
+NamedKernel(Call, Address, const char*) -> NamedKernel<Call, Address>;
+
+template <class... Arguments>
+struct BoundLaunch {
+  LaunchConfiguration configuration;
+  std::tuple<Arguments...> arguments;
+};
+
+struct ConfiguredLaunch {
+  LaunchConfiguration configuration;
+  template <class... Arguments>
+  BoundLaunch<std::decay_t<Arguments>...> operator()(Arguments&&... arguments) const {
+    return {configuration, {std::forward<Arguments>(arguments)...}};
+  }
+};
+
+inline ConfiguredLaunch configure(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0,
+                                  cudaStream_t stream = nullptr,
+                                  SourceLine at = SourceLine::here()) {
+  return {{grid, block, dynamic_shared_bytes, stream, at}};
+}
+
+template <class Call, class Address, class... Arguments>
+void operator->*(NamedKernel<Call, Address> kernel, BoundLaunch<Arguments...> bound) {
+  // Each GPU thread gets its own copy of the arguments: the kernel takes them by value.
+  auto run_thread = [&] { std::apply(kernel.call, bound.arguments); };
+  launch(bound.configuration,
+         {kernel.name, kernel.address(TypeList<Arguments...>{}),
+          [](void* run) { (*static_cast<decltype(run_thread)*>(run))(); }, &run_thread});
+}
+
+}  // namespace course::cpu
+
+// The name may be a function, an explicit instance, a function pointer or a template whose
+// arguments the call deduces; only in the last case the address may stay unknown.
+#define COURSE_CPU_KERNEL(...)                                                              \
+  ::course::cpu::NamedKernel {                                                              \
+    [&](auto&... arguments) { __VA_ARGS__(arguments...); },                                 \
+        [&]<class... A>(::course::cpu::TypeList<A...> types) -> const void* {               \
+          (void)types;                                                                      \
+          if constexpr (requires { ::course::cpu::address_of(__VA_ARGS__, types); })        \
+            return ::course::cpu::address_of(__VA_ARGS__, types);                           \
+          else if constexpr (requires { static_cast<void (*)(A...)>(__VA_ARGS__); })        \
+            return reinterpret_cast<const void*>(static_cast<void (*)(A...)>(__VA_ARGS__)); \
+          else                                                                              \
+            return nullptr;                                                                 \
+        },                                                                                  \
+        #__VA_ARGS__                                                                        \
+  }

@@ -1,0 +1,104 @@
+// The functions of the CUDA runtime API that lessons and the harness use. They behave as CUDA
+// documents them, except that everything is finished when a call returns. Sizes are bytes.
+#pragma once
+#include <cpu_backend/runtime_types.h>
+
+#include <cstddef>
+
+namespace course::cpu {
+
+cudaError_t allocate(void** pointer, std::size_t bytes, SourceLine at);
+cudaError_t allocate_host(void** pointer, std::size_t bytes);
+cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* source,
+                           std::size_t bytes, std::size_t offset);
+cudaError_t copy_from_symbol(void* destination, const void* symbol, std::size_t symbol_bytes,
+                             std::size_t bytes, std::size_t offset);
+cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value);
+cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* function);
+cudaError_t max_active_blocks(int* blocks, int block_size, std::size_t dynamic_shared_bytes);
+
+}  // namespace course::cpu
+
+// Errors. A failed kernel leaves a sticky error: every later call returns it until
+// cudaDeviceReset(). (On a GPU only the end of the process clears it.)
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char* cudaGetErrorName(cudaError_t error);
+const char* cudaGetErrorString(cudaError_t error);
+
+// Memory.
+template <class T>
+cudaError_t cudaMalloc(T** pointer, std::size_t bytes,
+                       course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
+  return course::cpu::allocate(reinterpret_cast<void**>(pointer), bytes, at);
+}
+template <class T>
+cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned = 0) {
+  return course::cpu::allocate_host(reinterpret_cast<void**>(pointer), bytes);
+}
+template <class T>
+cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned) {
+  return course::cpu::allocate_host(reinterpret_cast<void**>(pointer), bytes);
+}
+cudaError_t cudaFree(void* pointer);
+cudaError_t cudaFreeHost(void* pointer);
+cudaError_t cudaMemcpy(void* destination, const void* source, std::size_t bytes,
+                       cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void* destination, const void* source, std::size_t bytes,
+                            cudaMemcpyKind kind, cudaStream_t stream = nullptr);
+cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes);
+cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
+
+template <class T>
+cudaError_t cudaMemcpyToSymbol(T& symbol, const void* source, std::size_t bytes,
+                               std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) {
+  return course::cpu::copy_to_symbol(&symbol, sizeof symbol, source, bytes, offset);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void* destination, const T& symbol, std::size_t bytes,
+                                 std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) {
+  return course::cpu::copy_from_symbol(destination, &symbol, sizeof symbol, bytes, offset);
+}
+
+// Device.
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaDeviceReset();
+
+// Events and streams.
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t stop);
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+
+// Functions.
+template <class Function>
+cudaError_t cudaFuncSetAttribute(Function* function, cudaFuncAttribute attribute, int value) {
+  return course::cpu::set_function_attribute(reinterpret_cast<const void*>(function), attribute,
+                                             value);
+}
+template <class Function>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Function* function) {
+  return course::cpu::function_attributes(attributes, reinterpret_cast<const void*>(function));
+}
+template <class Function>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Function*, int block_size,
+                                                          std::size_t dynamic_shared_bytes) {
+  return course::cpu::max_active_blocks(blocks, block_size, dynamic_shared_bytes);
+}

@@ -1,0 +1,3 @@
+// Everything is in one header here.
+#pragma once
+#include <cuda_runtime.h>

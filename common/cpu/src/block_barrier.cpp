@@ -1,0 +1,53 @@
+// __syncthreads() and its relatives; see block_runner.h.
+#include <cstring>
+
+#include "block_runner.h"
+#include "sanitizers.h"
+
+namespace course::cpu {
+namespace {
+
+bool same_line(SourceLine a, SourceLine b) {
+  return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0);
+}
+
+}  // namespace
+
+int BlockRunner::barrier(BarrierKind kind, int predicate, SourceLine at) {
+  race_release(&waiting_at_barrier_);
+  if (waiting_at_barrier_ == 0) {
+    barrier_kind_ = kind;
+    barrier_at_ = at;
+    barrier_result_ = kind == BarrierKind::all;
+  } else if (kind != barrier_kind_ || !same_line(at, barrier_at_)) {
+    barriers_differ_ = true;
+  }
+  const bool holds = predicate != 0;
+  if (kind == BarrierKind::count) barrier_result_ += holds;
+  if (kind == BarrierKind::all) barrier_result_ &= holds;
+  if (kind == BarrierKind::any) barrier_result_ |= holds;
+  ++waiting_at_barrier_;
+
+  if (waiting_at_barrier_ < facts_.threads || barriers_differ_) {
+    // If barriers differ, nobody is ever made ready, and the block is found stuck.
+    wait_as(State::at_barrier, at);
+    race_acquire(&waiting_at_barrier_);
+    return static_cast<int>(threads_[static_cast<std::size_t>(running.linear_index)].result);
+  }
+
+  waiting_at_barrier_ = 0;
+  const auto result = static_cast<std::uint64_t>(barrier_result_);
+  for (int number = 0; number < facts_.threads; ++number) {
+    if (number != running.linear_index) make_ready(number, result);
+  }
+  if (running.counting) lane_statistics_.finish_interval();
+  race_acquire(&waiting_at_barrier_);
+  return barrier_result_;
+}
+
+int barrier(BarrierKind kind, int predicate, SourceLine at) {
+  if (running.runner == nullptr) outside_kernel("a barrier");
+  return running.runner->barrier(kind, predicate, at);
+}
+
+}  // namespace course::cpu

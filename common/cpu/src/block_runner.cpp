@@ -1,0 +1,199 @@
+// The scheduling of a block's threads; see block_runner.h.
+#include "block_runner.h"
+
+#include <cstring>
+
+#include "sanitizers.h"
+
+namespace course::cpu {
+
+constinit thread_local RunningThread running;
+
+BlockRunner::BlockRunner() {
+  root_.adopt_current_stack();
+}
+
+void BlockRunner::begin_launch(const LaunchFacts& facts) {
+  facts_ = facts;
+  const LaunchConfiguration& configuration = *facts.configuration;
+  const dim3 block = configuration.block;
+  threads_.resize(static_cast<std::size_t>(facts.threads));
+  for (int number = 0; number < facts.threads; ++number) {
+    const auto linear = static_cast<unsigned>(number);
+    threads_[linear].index = {linear % block.x, linear / block.x % block.y,
+                              linear / block.x / block.y};
+  }
+  pending_.resize((threads_.size() + 31) / 32);
+
+  // The array begins on 128 bytes, as on a GPU.
+  constexpr std::size_t alignment = 128;
+  dynamic_shared_.resize(configuration.dynamic_shared_bytes + alignment);
+  const auto address = reinterpret_cast<std::uintptr_t>(dynamic_shared_.data());
+  running.dynamic_shared = dynamic_shared_.data() + (alignment - address % alignment) % alignment;
+  running.dynamic_shared_bytes = configuration.dynamic_shared_bytes;
+  running.block_dim = block;
+  running.grid_dim = configuration.grid;
+  running.counting = facts.counting;
+  lane_statistics_.begin_launch(facts.threads);
+}
+
+std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
+  running.block_index = block_index;
+  fill_shared_memory();
+  for (GpuThread& thread : threads_) thread.state = State::not_started;
+  ready_.clear();
+  ready_head_ = 0;
+  next_thread_ = ended_ = waiting_at_barrier_ = 0;
+  barriers_differ_ = false;
+  fault_.reset();
+  failure_.reset();
+#if COURSE_CPU_TSAN
+  // A thread keeps its own fiber, which the reports name.
+  while (fibers_.size() < threads_.size()) {
+    fibers_.push_back(std::make_unique<Fiber>(fiber_entry, static_cast<int>(fibers_.size())));
+  }
+  for (std::size_t number = 0; number < threads_.size(); ++number) {
+    fibers_[number]->set_name("GPU " + name_of(static_cast<int>(number)));
+  }
+#endif
+
+  race_release(&root_);
+  running.runner = this;
+  current_fiber_ = &fiber_for_next_thread();
+  Fiber::switch_to(root_, *current_fiber_);
+  running.runner = nullptr;
+  current_fiber_ = &root_;
+  race_acquire(&ended_);
+
+  if (ended_ == facts_.threads) {
+    if (running.counting) lane_statistics_.finish_interval();
+    return std::nullopt;
+  }
+  if (!failure_) failure_ = fault_ ? describe_fault() : describe_stuck_block();
+  reset_fibers();
+  return failure_;
+}
+
+// The values that a block's shared memory starts with are as arbitrary as on a GPU, but not zero.
+void BlockRunner::fill_shared_memory() const {
+  std::memset(running.dynamic_shared, fresh_pattern, running.dynamic_shared_bytes);
+#if defined(__clang__) && (COURSE_CPU_ASAN || COURSE_CPU_TSAN)
+  // There the sanitizer keeps its own variables among them.
+#else
+  char* own = reinterpret_cast<char*>(&running);
+  char* behind_own = own + sizeof running;
+  char* end = running.static_shared + running.static_shared_bytes;
+  std::memset(running.static_shared, fresh_pattern,
+              static_cast<std::size_t>(own - running.static_shared));
+  std::memset(behind_own, fresh_pattern, static_cast<std::size_t>(end - behind_own));
+#endif
+}
+
+void BlockRunner::fiber_entry() {
+  BlockRunner& runner = *running.runner;
+  Fiber::entered(runner.root_);
+  for (;;) runner.run_threads();
+}
+
+// What a fiber does: run threads that were not started yet, then give way.
+void BlockRunner::run_threads() {
+  while (next_thread_ < facts_.threads) {
+    start_thread(next_thread_++);
+    race_acquire(&root_);
+    facts_.kernel->run_thread(facts_.kernel->arguments);
+    race_release(&ended_);
+    check_watched();
+    threads_[static_cast<std::size_t>(running.linear_index)].state = State::ended;
+    ++ended_;
+    if (COURSE_CPU_TSAN) break;
+  }
+  if (!COURSE_CPU_TSAN) idle_fibers_.push_back(current_fiber_);
+  run_another();
+}
+
+void BlockRunner::start_thread(int number) {
+  GpuThread& thread = threads_[static_cast<std::size_t>(number)];
+  thread.state = State::running;
+  running.linear_index = number;
+  running.thread_index = thread.index;
+}
+
+// Lets others run until somebody has made this thread ready.
+void BlockRunner::wait_as(State state, SourceLine at) {
+  check_watched();
+  const int number = running.linear_index;
+  GpuThread& thread = threads_[static_cast<std::size_t>(number)];
+  thread.state = state;
+  thread.at = at;
+  thread.fiber = current_fiber_;
+  run_another();
+  start_thread(number);
+}
+
+void BlockRunner::make_ready(int number, std::uint64_t result) {
+  GpuThread& thread = threads_[static_cast<std::size_t>(number)];
+  thread.state = State::ready;
+  thread.result = result;
+  if (ready_head_ == ready_.size()) {
+    ready_.clear();
+    ready_head_ = 0;
+  }
+  ready_.push_back(number);
+}
+
+// Leaves the running fiber for one that can go on; for the root if there is none, which then finds
+// that the block has ended or is stuck.
+void BlockRunner::run_another() {
+  Fiber& left = *current_fiber_;
+  if (ready_head_ < ready_.size()) {
+    current_fiber_ = threads_[static_cast<std::size_t>(ready_[ready_head_++])].fiber;
+  } else if (next_thread_ < facts_.threads) {
+    current_fiber_ = &fiber_for_next_thread();
+  } else {
+    current_fiber_ = &root_;
+  }
+  Fiber::switch_to(left, *current_fiber_);
+}
+
+Fiber& BlockRunner::fiber_for_next_thread() {
+  if (COURSE_CPU_TSAN) return *fibers_[static_cast<std::size_t>(next_thread_)];
+  if (idle_fibers_.empty()) {
+    fibers_.push_back(std::make_unique<Fiber>(fiber_entry, static_cast<int>(fibers_.size())));
+    return *fibers_.back();
+  }
+  Fiber& fiber = *idle_fibers_.back();
+  idle_fibers_.pop_back();
+  return fiber;
+}
+
+void BlockRunner::check_watched() {
+  if (facts_.watched == nullptr) return;
+  if (const auto offset = facts_.watched->changed_fill()) {
+    abandon_block(cudaErrorIllegalAddress, name_of(running.linear_index) + " writes " +
+                                               facts_.watched->describe(*offset) +
+                                               ": out of bounds");
+  }
+}
+
+void BlockRunner::abandon_block(const Fault& fault) {
+  fault_ = fault;
+  Fiber::abandon_for(root_);
+}
+
+void BlockRunner::abandon_block(cudaError_t error, const std::string& what) {
+  failure_ = Failure{error, place() + what};
+  Fiber::abandon_for(root_);
+}
+
+// After a failure fibers hang in the middle of threads that will never go on.
+void BlockRunner::reset_fibers() {
+  idle_fibers_.clear();
+  for (const auto& fiber : fibers_) {
+    fiber->restart();
+    idle_fibers_.push_back(fiber.get());
+  }
+  for (auto& warp : pending_) warp.clear();
+  lane_statistics_.begin_launch(facts_.threads);
+}
+
+}  // namespace course::cpu

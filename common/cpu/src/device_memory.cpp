@@ -1,0 +1,199 @@
+// See device_memory.h.
+#include "device_memory.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstring>
+
+#include "errors.h"
+#include "sanitizers.h"
+
+namespace course::cpu {
+namespace {
+
+std::size_t page_bytes() {
+  static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+std::size_t round_up(std::size_t bytes, std::size_t step) {
+  return (bytes + step - 1) / step * step;
+}
+
+// With AddressSanitizer the fill cannot be read either.
+void poison([[maybe_unused]] const Allocation& allocation) {
+#if COURSE_CPU_ASAN
+  char* first = allocation.mapping + page_bytes();
+  char* end = allocation.mapping + allocation.mapping_bytes - page_bytes();
+  char* behind = allocation.base + allocation.bytes;
+  __asan_poison_memory_region(first, static_cast<std::size_t>(allocation.base - first));
+  __asan_poison_memory_region(behind, static_cast<std::size_t>(end - behind));
+#endif
+}
+
+void unpoison([[maybe_unused]] const Allocation& allocation) {
+#if COURSE_CPU_ASAN
+  __asan_unpoison_memory_region(allocation.mapping, allocation.mapping_bytes);
+#endif
+}
+
+}  // namespace
+
+bool Allocation::contains(const void* pointer) const {
+  const char* byte = static_cast<const char*>(pointer);
+  return byte >= base && byte < base + bytes;
+}
+
+bool Allocation::is_neighbour(const void* pointer) const {
+  const char* byte = static_cast<const char*>(pointer);
+  return byte >= mapping && byte < mapping + mapping_bytes;
+}
+
+std::optional<std::ptrdiff_t> Allocation::changed_fill() const {
+  if (COURSE_CPU_ASAN) return std::nullopt;
+  const auto changed = [](const char* byte) {
+    return static_cast<unsigned char>(*byte) != fresh_pattern;
+  };
+  const char* end = mapping + mapping_bytes - page_bytes();
+  for (const char* byte = base + bytes; byte < end; ++byte) {
+    if (changed(byte)) return byte - base;
+  }
+  // The nearest byte in front is the likely one.
+  for (const char* byte = base - 1; byte >= mapping + page_bytes(); --byte) {
+    if (changed(byte)) return byte - base;
+  }
+  return std::nullopt;
+}
+
+void Allocation::restore_fill() const {
+  char* first = mapping + page_bytes();
+  char* end = mapping + mapping_bytes - page_bytes();
+  std::memset(first, fresh_pattern, static_cast<std::size_t>(base - first));
+  std::memset(base + bytes, fresh_pattern, static_cast<std::size_t>(end - (base + bytes)));
+}
+
+bool Allocation::is_guard_page(const void* pointer) const {
+  const char* byte = static_cast<const char*>(pointer);
+  return byte < mapping + page_bytes() || byte >= mapping + mapping_bytes - page_bytes();
+}
+
+bool Allocation::set_access(bool allowed) const {
+  return mprotect(mapping + page_bytes(), mapping_bytes - 2 * page_bytes(),
+                  allowed ? PROT_READ | PROT_WRITE : PROT_NONE) == 0;
+}
+
+std::string Allocation::describe(std::ptrdiff_t offset) const {
+  return "byte " + std::to_string(offset) + " of the allocation of " + std::to_string(bytes) +
+         " bytes made at " + text_of(at);
+}
+
+DeviceMemory& DeviceMemory::instance() {
+  static DeviceMemory memory;
+  return memory;
+}
+
+void* DeviceMemory::allocate(std::size_t bytes, SourceLine at) {
+  if (bytes > free_bytes()) return nullptr;
+  Allocation allocation;
+  allocation.bytes = bytes;
+  allocation.at = at;
+  // The end is what programs run over most often, so the allocation is put at the end of its pages.
+  const std::size_t aligned = round_up(bytes, 16);
+  allocation.mapping_bytes = round_up(aligned, page_bytes()) + 2 * page_bytes();
+  void* mapping = mmap(nullptr, allocation.mapping_bytes, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping == MAP_FAILED) return nullptr;
+  allocation.mapping = static_cast<char*>(mapping);
+  allocation.base = allocation.mapping + allocation.mapping_bytes - page_bytes() - aligned;
+  if (!allocation.set_access(true)) {
+    munmap(mapping, allocation.mapping_bytes);
+    return nullptr;
+  }
+  std::memset(allocation.mapping + page_bytes(), fresh_pattern,
+              allocation.mapping_bytes - 2 * page_bytes());
+  poison(allocation);
+  allocation.set_access(false);
+  mapped_bytes_ += allocation.mapping_bytes;
+  by_mapping_.emplace(allocation.mapping, allocation);
+  return allocation.base;
+}
+
+bool DeviceMemory::release(void* pointer) {
+  const Allocation* allocation = find(pointer);
+  if (allocation == nullptr || allocation->base != pointer) return false;
+  const Allocation copy = *allocation;
+  mapped_bytes_ -= copy.mapping_bytes;
+  by_mapping_.erase(copy.mapping);
+  unpoison(copy);
+  munmap(copy.mapping, copy.mapping_bytes);
+  return true;
+}
+
+void DeviceMemory::release_all() {
+  while (!by_mapping_.empty()) release(by_mapping_.begin()->second.base);
+}
+
+const Allocation* DeviceMemory::find_neighbour(const void* pointer) const {
+  auto next = by_mapping_.upper_bound(static_cast<const char*>(pointer));
+  if (next == by_mapping_.begin()) return nullptr;
+  const Allocation& allocation = std::prev(next)->second;
+  return allocation.is_neighbour(pointer) ? &allocation : nullptr;
+}
+
+const Allocation* DeviceMemory::find(const void* pointer) const {
+  const Allocation* allocation = find_neighbour(pointer);
+  return allocation != nullptr && allocation->contains(pointer) ? allocation : nullptr;
+}
+
+bool DeviceMemory::open_to_kernel(const void* pointer) {
+  const Allocation* found = find_neighbour(pointer);
+  if (found == nullptr || found->is_guard_page(pointer)) return false;
+  // Between its guard pages the only obstacle is that it is closed; several workers may run into it
+  // at once, and each opens it.
+  if (!found->set_access(true)) return false;
+  std::atomic_ref<bool>(by_mapping_.at(found->mapping).open).store(true);
+  return true;
+}
+
+const Allocation* DeviceMemory::find_changed_fill() const {
+  for (const auto& [start, allocation] : by_mapping_) {
+    if (allocation.open && allocation.changed_fill()) return &allocation;
+  }
+  return nullptr;
+}
+
+void DeviceMemory::close_all() {
+  for (auto& [start, allocation] : by_mapping_) {
+    if (allocation.open) allocation.set_access(false);
+    allocation.open = false;
+  }
+}
+
+std::size_t DeviceMemory::total_bytes() const {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_bytes();
+}
+
+std::size_t DeviceMemory::free_bytes() const {
+  return total_bytes() > mapped_bytes_ ? total_bytes() - mapped_bytes_ : 0;
+}
+
+HostAccess::HostAccess(const void* first, const void* second)
+    : first_(DeviceMemory::instance().find(first)),
+      second_(second != nullptr ? DeviceMemory::instance().find(second) : nullptr) {
+  if (first_ != nullptr) first_->set_access(true);
+  if (second_ != nullptr) second_->set_access(true);
+}
+
+HostAccess::~HostAccess() {
+  if (first_ != nullptr) first_->set_access(false);
+  if (second_ != nullptr) second_->set_access(false);
+}
+
+std::recursive_mutex& runtime_mutex() {
+  static std::recursive_mutex mutex;
+  return mutex;
+}
+
+}  // namespace course::cpu

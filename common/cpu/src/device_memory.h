@@ -1,0 +1,87 @@
+// The memory of the pretended device. Every allocation lies in a mapping of its own,
+//   [guard page][fill][the allocation][at most 15 bytes of fill][guard page],
+// that is closed to host code. It is opened for the runtime's own copies, and for a kernel when it
+// first touches it. A kernel that leaves it touches a guard page, or changes the fill, which is
+// checked after each kernel.
+#pragma once
+#include <cpu_backend/runtime_types.h>
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace course::cpu {
+
+// What fresh memory holds, so that a forgotten zeroing shows.
+constexpr unsigned char fresh_pattern = 0xCD;
+
+struct Allocation {
+  char* base = nullptr;
+  std::size_t bytes = 0;
+  char* mapping = nullptr;  // with its guard pages
+  std::size_t mapping_bytes = 0;
+  SourceLine at;      // of the cudaMalloc
+  bool open = false;  // to a kernel
+
+  bool contains(const void* pointer) const;
+  // Whether an access at `pointer` is most likely one that left this allocation.
+  bool is_neighbour(const void* pointer) const;
+  // The first changed byte of the fill, as an offset from base.
+  std::optional<std::ptrdiff_t> changed_fill() const;
+  void restore_fill() const;
+  // Of an address that is_neighbour().
+  bool is_guard_page(const void* pointer) const;
+  // Opens or closes what lies between the guard pages; false if the system refuses.
+  bool set_access(bool allowed) const;
+  // "byte 12 of the allocation of 12 bytes at file:line"; an offset may lie outside.
+  std::string describe(std::ptrdiff_t offset) const;
+};
+
+class DeviceMemory {
+ public:
+  static DeviceMemory& instance();
+
+  // Null when there is not enough memory. `bytes` > 0. The pointer is aligned to 16 bytes.
+  void* allocate(std::size_t bytes, SourceLine at);
+  // False if `pointer` is not the start of an allocation.
+  bool release(void* pointer);
+  void release_all();
+
+  // The allocation that holds `pointer`, or that `pointer` has just left; null if there is none.
+  // The result is valid until the allocation is released.
+  const Allocation* find(const void* pointer) const;
+  const Allocation* find_neighbour(const void* pointer) const;
+
+  // Opens the allocation around `pointer` to the running kernel; false if there is none. May be
+  // called from a signal handler, on several workers at once.
+  bool open_to_kernel(const void* pointer);
+  // An allocation that a kernel opened and whose fill is changed, or null.
+  const Allocation* find_changed_fill() const;
+  void close_all();
+  std::size_t total_bytes() const;
+  std::size_t free_bytes() const;
+
+ private:
+  std::map<const char*, Allocation> by_mapping_;  // by the start of the mapping
+  std::size_t mapped_bytes_ = 0;
+};
+
+// Opens the allocations that hold the two pointers to host code for as long as it lives.
+class HostAccess {
+ public:
+  explicit HostAccess(const void* first, const void* second = nullptr);
+  ~HostAccess();
+  HostAccess(const HostAccess&) = delete;
+  HostAccess& operator=(const HostAccess&) = delete;
+
+ private:
+  const Allocation* first_;
+  const Allocation* second_;
+};
+
+// The runtime's functions may be called by several host threads.
+std::recursive_mutex& runtime_mutex();
+
+}  // namespace course::cpu

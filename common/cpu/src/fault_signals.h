@@ -1,0 +1,26 @@
+// Signals that an illegal access raises: in a kernel they end the launch, in host code the program.
+#pragma once
+#include <signal.h>
+
+#include <vector>
+
+namespace course::cpu {
+
+// Catches them from now on. Called again before every launch, since test frameworks and others put
+// their own handlers in place.
+void catch_fault_signals();
+
+// A stack for the handler on the calling OS thread: the one it interrupts may be full.
+class AlternateSignalStack {
+ public:
+  AlternateSignalStack();
+  ~AlternateSignalStack();
+  AlternateSignalStack(const AlternateSignalStack&) = delete;
+  AlternateSignalStack& operator=(const AlternateSignalStack&) = delete;
+
+ private:
+  std::vector<char> memory_;
+  stack_t previous_{};
+};
+
+}  // namespace course::cpu

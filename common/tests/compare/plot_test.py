@@ -1,0 +1,123 @@
+"""Tests of docs/plot_speedups.py. Exits 77 where matplotlib is missing, which CTest counts as skipped."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../docs/plot_speedups.py")
+HEADER = (
+    "lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,min_ms,iqr_ms,iterations,"
+    "bytes,gb_per_s,ceiling_percent,speedup,global_atomics,shared_atomics,longest_queue,"
+    "workspace_bytes,status\n"
+)
+PLOTS = ("ladder", "ladder_adds", "contention", "bins", "l2")
+
+
+def line(lesson="03_atomic_naive", variant="i32", n=2**20, bins=256, workload="uniform", cache="cold", ms=8.0,
+         backend="cuda", status="ok", type="int32"):
+    measured = f"{ms},{ms},0.01,30,4194304,{0.0042 / ms * 1000:.4g},12.5,1" if ms else ",,,,4194304,,,"
+    return f"{lesson},{variant},{backend},GPU,{n},{type},{bins},{workload},{cache},{measured},,,,0,{status}\n"
+
+
+def course():
+    """Made-up times, enough for every plot."""
+    rows = [line(bins=bins, workload=workload, lesson=lesson, variant=variant, ms=ms)
+            for lesson, variant, ms in (("03_atomic_naive", "i32", 8.0), ("05_shared_memory", '"shared, $1 $"', 1.0))
+            for bins, workload in ((256, "uniform"), (256, "hot:50"), (256, "single"), (16, "uniform"), (64, "uniform"))]
+    rows += [line(lesson="02_vectorized", variant="f32x4", n=n, bins="", workload="random", cache=cache, type="float32")
+             for n in (2**16, 2**20, 2**24, 1000003) for cache in ("cold", "hot")]
+    rows.append(line(variant="racy", ms=None, status="expected_failure"))
+    return "# device: GPU\n" + HEADER + "".join(rows)
+
+
+class Plots(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def plot(self, text, *arguments, name="x.csv"):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+        return self.run_script(path, *arguments)
+
+    def run_script(self, *arguments):
+        environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        # A backend that needs a display must not be chosen from outside.
+        environment["MPLBACKEND"] = "TkAgg"
+        return subprocess.run([sys.executable, SCRIPT, "--out", os.path.join(self.folder, "out"), *arguments],
+                              capture_output=True, text=True, env=environment, timeout=120)
+
+    def drawn(self):
+        folder = os.path.join(self.folder, "out")
+        return sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+
+    def content(self, name):
+        with open(os.path.join(self.folder, "out", name), "rb") as stream:
+            return stream.read()
+
+    def refused(self, result, message):
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertIn(message, result.stderr)
+        self.assertEqual(self.drawn(), [])
+
+    def test_every_plot_without_a_display(self):
+        result = self.plot(course())
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(self.drawn(), sorted(f"{name}.{suffix}" for name in PLOTS for suffix in ("png", "svg")))
+        for name in PLOTS:
+            self.assertTrue(self.content(name + ".png").startswith(b"\x89PNG\r\n"))
+            self.assertIn(b"</svg>", self.content(name + ".svg"))
+
+    def test_the_same_numbers_give_the_same_files(self):
+        self.plot(course())
+        first = {name: self.content(name) for name in self.drawn()}
+        self.plot(course())
+        self.assertEqual(first, {name: self.content(name) for name in self.drawn()})
+        self.plot(course().replace("8.0,8.0", "9.0,9.0"))
+        self.assertNotEqual(first["ladder.svg"], self.content("ladder.svg"))
+
+    def test_only_one(self):
+        self.assertEqual(self.plot(course(), "--only", "bins").returncode, 0)
+        self.assertEqual(self.drawn(), ["bins.png", "bins.svg"])
+
+    def test_a_plot_without_rows_is_skipped(self):
+        result = self.plot(HEADER + line())
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(self.drawn(), ["ladder.png", "ladder.svg"])
+        self.assertEqual([text.split(":")[0] for text in result.stderr.splitlines()],
+                         ["ladder_adds", "contention", "bins", "l2"])
+
+    def test_nothing_to_draw(self):
+        self.refused(self.plot(""), "x.csv:1: empty file")
+        self.refused(self.plot(HEADER), "no row with a GPU time")
+        self.refused(self.plot(HEADER + line(ms=None)), "no row with a GPU time")
+        self.refused(self.plot(HEADER + line(backend="cpu")), "no row with a GPU time")
+        self.refused(self.plot(HEADER + line() + line(status="failed")), "no row with a GPU time")
+        self.refused(self.plot(HEADER + line(), "--only", "l2"), "l2: skipped")
+
+    def test_files_that_are_not_result_files(self):
+        self.refused(self.plot("name,value\na,1\n"), "x.csv:1: not a result file")
+        self.refused(self.plot(HEADER + line() + "03_atomic"), "x.csv:3: half-written")
+        self.refused(self.plot(HEADER + "a,b\n"), "x.csv:2: 2 fields instead of 22")
+        self.refused(self.plot(HEADER + line(status="fine")), "x.csv:2: unknown status: fine")
+        self.refused(self.plot(HEADER + line(n="x")), "x.csv:2: ")
+        self.refused(self.plot(HEADER + line(n="9" * 400)), "x.csv:2: n is not")
+        self.refused(self.plot(HEADER + line().replace("8.0,", "nan,", 1)), "x.csv:2: median_ms is not")
+        self.refused(self.run_script(os.path.join(self.folder, "missing.csv")), "No such file")
+        self.refused(self.run_script(self.folder), "Is a directory")
+
+    def test_unknown_plot(self):
+        self.assertEqual(self.plot(course(), "--only", "pie").returncode, 2)
+
+
+if __name__ == "__main__":
+    if importlib.util.find_spec("matplotlib") is None:
+        print("matplotlib is missing")
+        sys.exit(77)
+    unittest.main()

@@ -1,0 +1,91 @@
+// Shared memory: static and dynamic, one copy per block, filled with a pattern at the start.
+#include <doctest/doctest.h>
+
+#include "device_array.h"
+
+__global__ void reverse_static(int* out) {
+  __shared__ int values[64];
+  values[threadIdx.x] = static_cast<int>(blockIdx.x * 64 + threadIdx.x);
+  __syncthreads();
+  out[blockIdx.x * 64 + threadIdx.x] = values[63 - threadIdx.x];
+}
+
+__global__ void reverse_dynamic(int* out) {
+  extern __shared__ __align__(16) unsigned char bytes[];
+  static __shared__ int offset;
+  int* values = reinterpret_cast<int*>(bytes);
+  if (threadIdx.x == 0) offset = static_cast<int>(blockIdx.x * 64);
+  __syncthreads();
+  values[threadIdx.x] = offset + static_cast<int>(threadIdx.x);
+  __syncthreads();
+  out[offset + threadIdx.x] = values[63 - threadIdx.x];
+}
+
+template <typename T>
+__global__ void reverse_template(T* out) {
+  extern __shared__ T values[];
+  __shared__ T rows[2][32], scale;
+  if (threadIdx.x == 0) scale = T(1);
+  rows[threadIdx.x / 32][threadIdx.x % 32] = T(blockIdx.x * 64 + threadIdx.x);
+  __syncthreads();
+  values[threadIdx.x] = rows[threadIdx.x / 32][threadIdx.x % 32];
+  __syncthreads();
+  out[blockIdx.x * 64 + threadIdx.x] = values[63 - threadIdx.x] * scale;
+}
+
+template <class T>
+bool is_reversed(const std::vector<T>& values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] != static_cast<T>(i / 64 * 64 + 63 - i % 64)) return false;
+  }
+  return true;
+}
+
+TEST_CASE("threads of a block exchange values through shared memory") {
+  const int blocks = 300;
+  const DeviceArray<int> a(blocks * 64), b(blocks * 64), c(blocks * 64);
+  reverse_static<<<blocks, 64>>>(a.get());
+  reverse_dynamic<<<blocks, 64, 64 * sizeof(int)>>>(b.get());
+  reverse_template<int><<<blocks, 64, 64 * sizeof(int)>>>(c.get());
+  CHECK(is_reversed(a.to_host()));
+  CHECK(is_reversed(b.to_host()));
+  CHECK(is_reversed(c.to_host()));
+  const DeviceArray<double> d(blocks * 64);
+  reverse_template<<<blocks, 64, 64 * sizeof(double)>>>(d.get());
+  CHECK(is_reversed(d.to_host()));
+}
+
+__global__ void read_fresh(unsigned* out) {
+  __shared__ unsigned values[4];
+  extern __shared__ unsigned dynamic[];
+  out[blockIdx.x * 8 + threadIdx.x] = values[threadIdx.x];
+  out[blockIdx.x * 8 + 4 + threadIdx.x] = dynamic[threadIdx.x];
+  values[threadIdx.x] = 0;
+  dynamic[threadIdx.x] = 0;
+}
+
+TEST_CASE("fresh shared and device memory is not zero, in any block") {
+  const int blocks = 100;
+  const DeviceArray<unsigned> out(blocks * 8);
+  CHECK(out.to_host() == std::vector<unsigned>(blocks * 8, 0xCDCDCDCDu));
+  cudaMemset(out.get(), 0, blocks * 8 * sizeof(unsigned));
+  read_fresh<<<blocks, 4, 16>>>(out.get());
+  CHECK(out.to_host() == std::vector<unsigned>(blocks * 8, 0xCDCDCDCDu));
+}
+
+struct alignas(16) Quad {
+  float values[4];
+};
+
+__global__ void addresses(std::size_t* out) {
+  extern __shared__ Quad quads[];
+  __shared__ double number;
+  out[0] = reinterpret_cast<std::size_t>(quads) % 16;
+  out[1] = reinterpret_cast<std::size_t>(&number) % alignof(double);
+}
+
+TEST_CASE("shared memory is aligned for 128-bit accesses") {
+  const DeviceArray<std::size_t> out(2);
+  addresses<<<1, 1, sizeof(Quad)>>>(out.get());
+  CHECK(out.to_host() == std::vector<std::size_t>{0, 0});
+}

@@ -1,0 +1,329 @@
+#!/usr/bin/env python3
+"""Draws the course's plots from the result files that the lessons append with --csv.
+
+    docs/plot_speedups.py docs/results/h200.csv --out docs/figures
+
+ladder      time and share of the ceiling of every step, histograms; ladder_adds the same for adds
+contention  time against the share of samples that fall into one bin, the best variant per chapter
+bins        time against the number of bins, the best variant per chapter
+l2          02's bandwidth against n, with and without a flushed L2
+
+Each is written as PNG and SVG. Needs matplotlib, no display. Exit status 2 where nothing can be drawn.
+"""
+
+import argparse
+import math
+import os
+import sys
+import textwrap
+
+from result_rows import NothingToDraw, best_per_chapter, fullest, hot_share, is_start, read
+
+# Okabe and Ito's colours, told apart with every common colour blindness; one per chapter.
+COLOURS = dict(zip("1234567", ("#000000", "#56B4E9", "#D55E00", "#CC79A7", "#0072B2", "#009E73", "#E69F00")))
+WIDTH = 8.0  # inches; a README shows this about 800 pixels wide, so 10 points become 14 pixels
+
+
+def size(n):
+    return f"2^{n.bit_length() - 1}" if n >= 1024 and n & (n - 1) == 0 else f"{n:,}"
+
+
+def power_label(n):
+    return f"$2^{{{n.bit_length() - 1}}}$" if n & (n - 1) == 0 else f"{n:,}"
+
+
+def short(value):
+    """Three digits: 0.944, 69.1, 197."""
+    if value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:#.3g}"
+
+
+def plain(value, _):
+    """Ticks as 0.1, 1, 10 instead of powers of ten."""
+    return f"{value:g}"
+
+
+def colour(row):
+    return COLOURS.get(row.lesson[1:2], "#555555")
+
+
+def chapter(row):
+    number, _, name = row.lesson.partition("_")
+    return f"{number} {name.replace('_', ' ')}"
+
+
+def describe(row, *fields):
+    text = {"n": f"n = {size(row.n)}", "bins": f"{row.bins} bins" if row.bins else "", "type": row.type,
+            "workload": row.workload, "cache": f"{row.cache} L2" if row.cache in ("cold", "hot") else row.cache}
+    return ", ".join([row.device] + [text[field] for field in fields if text[field]])
+
+
+def new_figure(plt, height, title, subtitle, columns=1, **options):
+    figure, axes = plt.subplots(1, columns, figsize=(WIDTH, height), **options)
+    figure.text(0.012, 1 - 0.08 / height, title, ha="left", va="top", fontsize=14, fontweight="bold")
+    figure.text(0.012, 1 - 0.38 / height, subtitle, ha="left", va="top", fontsize=10.5, color="#444444")
+    return figure, axes
+
+
+def place(figure, left, right, bottom, top=0.75, wspace=0.05):
+    """Margins in inches."""
+    height = figure.get_figheight()
+    figure.subplots_adjust(left=left / WIDTH, right=1 - right / WIDTH, bottom=bottom / height, top=1 - top / height,
+                           wspace=wspace)
+
+
+def label_ends(axes, lines):
+    """Writes (x, y, text, colour) beside the right ends of lines, moved apart where they would touch."""
+    inch = 1 / (axes.get_position().height * axes.figure.get_figheight())
+    heights = [0.18 * inch * (text.count("\n") + 1) for _, _, text, _ in lines]
+    order = sorted(range(len(lines)), key=lambda i: lines[i][1])
+    to_axes = axes.transData + axes.transAxes.inverted()
+    ends = {i: to_axes.transform(lines[i][:2]) for i in order}
+    centre = {i: ends[i][1] for i in order}
+    for before, after in zip(order, order[1:]):
+        centre[after] = max(centre[after], centre[before] + (heights[before] + heights[after]) / 2)
+    if order:  # what left at the top is pushed down again
+        last = order[-1]
+        centre[last] = min(centre[last], 1 - heights[last] / 2)
+    for after, before in zip(order[::-1], order[-2::-1]):
+        centre[before] = min(centre[before], centre[after] - (heights[before] + heights[after]) / 2)
+    for i in order:
+        _, _, text, tone = lines[i]
+        axes.plot([ends[i][0], 1.035], [ends[i][1], centre[i]], transform=axes.transAxes, color=tone, lw=0.8, ls=":",
+                  clip_on=False)
+        axes.text(1.045, centre[i], text, transform=axes.transAxes, color=tone, va="center", fontsize=10,
+                  linespacing=1.1)
+
+
+def draw_lines(axes, lines, x):
+    """One line per chapter. Earlier ones are wider, so that a line under another still shows."""
+    for order, line in enumerate(lines):
+        axes.plot([x(row) for row in line], [row.ms for row in line], "o-", color=colour(line[0]),
+                  lw=2 + 0.9 * (len(lines) - 1 - order), ms=5 + 0.9 * (len(lines) - 1 - order))
+    label_ends(axes, [(x(line[-1]), *end_label(line)) for line in lines])
+
+
+def log_time_axis(axes, rows):
+    axes.set_yscale("log")
+    low, high = min(row.ms for row in rows), max(row.ms for row in rows)
+    axes.set_ylim(low / 1.8, high * 1.8)
+    axes.yaxis.set_major_formatter(plain)
+    axes.set_ylabel("time (ms), log scale")
+
+
+def draw_ladder(plt, rows, title, *same):
+    steps = sorted((row for row in rows if not is_start(row)), key=lambda row: row.lesson)
+    names, heads, y = [], [], 0.0
+    places = []
+    for index, row in enumerate(steps):
+        if index == 0 or row.lesson != steps[index - 1].lesson:
+            y += 0.35 if index else 0
+            heads.append((y, row))
+            y += 1
+        name = textwrap.fill(row.variant, 34)
+        names.append(name)
+        extra = 0.55 * name.count("\n")
+        places.append(y + extra / 2)
+        y += 1 + extra
+    height = 1.55 + 0.235 * y
+    figure, (left, right) = new_figure(plt, height, title, describe(steps[0], *same), 2, sharey=True,
+                                       gridspec_kw={"width_ratios": (3, 2)})
+    place(figure, 2.95, 0.45, 0.62, wspace=0.12)
+    low, high = min(row.ms for row in steps), max(row.ms for row in steps)
+    left.set_xscale("log")
+    left.set_xlim(low / 2, high * (high / low * 2) ** 0.35)  # room for the number at the last point
+    left.xaxis.set_major_formatter(plain)
+    if high / low < 10:  # less than one power of ten has at most one tick of its own
+        left.xaxis.set_minor_formatter(lambda value, _: f"{value:g}" if f"{value:e}"[0] in "25" else "")
+    right.set_xlim(0, max([145] + [1.4 * row.percent for row in steps if row.percent]))
+    right.set_xticks([0, 50, 100])
+    right.axvline(100, color="#888888", lw=1, ls="--", zorder=0)
+    left.set_ylim(y - 0.3, -0.8)
+    for position, row in zip(places, steps):
+        left.plot([low / 2, row.ms], [position, position], color="#dddddd", lw=1, zorder=1)
+        left.plot(row.ms, position, "o", color=colour(row), ms=6, zorder=2)
+        left.annotate(short(row.ms), (row.ms, position), (6, 0), textcoords="offset points", va="center", fontsize=9.5)
+        if row.percent is not None:
+            right.barh(position, row.percent, 0.62, color=colour(row))
+            text = f"{row.percent:.0f} %" if row.percent >= 9.95 else f"{row.percent:.1f} %"
+            right.annotate(text, (row.percent, position), (5, 0), textcoords="offset points", va="center",
+                           fontsize=9.5)
+    for position, row in heads:
+        left.text(-0.02, position, chapter(row), transform=left.get_yaxis_transform(), ha="right", va="center",
+                  fontsize=10, fontweight="bold", color=colour(row))
+    left.set_yticks(places, names, fontsize=9.5)
+    for axes in (left, right):
+        axes.tick_params(axis="y", length=0)
+        axes.grid(axis="y", visible=False)
+    left.set_xlabel("time (ms), log scale: left is faster")
+    right.set_xlabel("% of the measured ceiling")
+    return figure
+
+
+def ladder(plt, rows):
+    rows = fullest([row for row in rows if row.bins and row.workload == "uniform" and row.cache != "hot"],
+                   "device", "n", "type", "bins", "cache")
+    if not rows:
+        raise NothingToDraw("no timed histogram of uniform samples")
+    return draw_ladder(plt, rows, "The steps of the histogram: time, and share of memory speed",
+                       "n", "type", "bins", "workload", "cache")
+
+
+def ladder_adds(plt, rows):
+    rows = fullest([row for row in rows if not row.bins and row.cache != "hot"], "device", "n", "workload", "cache")
+    if not rows:
+        raise NothingToDraw("no timed add")
+    return draw_ladder(plt, rows, "The steps of the add: time, and share of memory speed", "n", "workload", "cache")
+
+
+def contention(plt, rows):
+    rows = fullest([row for row in rows if row.bins and row.cache != "hot" and hot_share(row) is not None],
+                   "device", "n", "type", "bins", "cache")
+    lines = best_per_chapter(rows, hot_share, lambda line: line[0].ms)
+    if not lines:
+        raise NothingToDraw("no chapter has a time for two of the workloads uniform, hot:P and single")
+    rows = [row for line in lines for row in line]
+    figure, axes = new_figure(plt, 4.6, "What one crowded bin costs", describe(rows[0], "n", "type", "bins", "cache")
+                              + "; each chapter's fastest variant on uniform samples")
+    place(figure, 0.75, 2.55, 0.8)
+    log_time_axis(axes, rows)
+    axes.set_xlim(-0.05, 1.05)
+    draw_lines(axes, lines, hot_share)
+    shares = {hot_share(row): row.workload for row in rows}
+    names = {"uniform": f"uniform\n1/{rows[0].bins}", "single": "all\n100 %"}
+    axes.set_xticks(list(shares), [names.get(name, f"{share * 100:g} %") for share, name in shares.items()])
+    axes.set_xlabel("share of the samples that fall into one bin")
+    return figure
+
+
+def end_label(line):
+    last = line[-1]
+    return last.ms, chapter(last) + "\n" + textwrap.fill(last.variant, 30), colour(last)
+
+
+def bins(plt, rows):
+    rows = fullest([row for row in rows if row.bins and row.workload == "uniform" and row.cache != "hot"],
+                   "device", "n", "type", "cache")
+    lines = best_per_chapter(rows, lambda row: row.bins,
+                             lambda line: math.prod(row.ms for row in line) ** (1 / len(line)))
+    lines = [line for line in lines if len(line) > 2]
+    if not lines:
+        raise NothingToDraw("no chapter has a time for three numbers of bins")
+    rows = [row for line in lines for row in line]
+    figure, axes = new_figure(plt, 4.6, "Time against the number of bins",
+                              describe(rows[0], "n", "type", "workload", "cache")
+                              + "; each chapter's fastest variant")
+    place(figure, 0.75, 2.55, 0.6)
+    log_time_axis(axes, rows)
+    axes.set_xscale("log", base=2)
+    few, many = min(row.bins for row in rows), max(row.bins for row in rows)
+    axes.set_xlim(few / (many / few) ** 0.05, many * (many / few) ** 0.05)
+    draw_lines(axes, lines, lambda row: row.bins)
+    power_ticks(axes, {row.bins for row in rows})
+    axes.set_xlabel("bins, log scale")
+    return figure
+
+
+def power_ticks(axes, values):
+    low, high = (round(math.log2(value)) for value in (min(values), max(values)))
+    ticks = [2**k for k in range(low, high + 1, 1 + (high - low) // 8)]
+    axes.set_xticks(ticks, [power_label(tick) for tick in ticks])
+    axes.minorticks_off()
+
+
+def l2(plt, rows):
+    rows = [row for row in rows if row.lesson.startswith("02") and row.gbs and row.n and not is_start(row)]
+    rows = fullest(rows, "device", "workload")
+    variants = list(dict.fromkeys(row.variant for row in rows))
+    if len({row.n for row in rows}) < 3:
+        raise NothingToDraw("02 has no bandwidth for three sizes")
+    caches = sorted({row.cache for row in rows})
+    figure, panels = new_figure(plt, 4.4, "Bandwidth of an add against the size of its arrays",
+                                describe(rows[0], "workload") + "; 02 vectorized", len(caches), sharey=True,
+                                squeeze=False)
+    place(figure, 0.75, 1.3, 0.6, top=1.0)
+    tones = dict(zip(variants, [COLOURS[key] for key in "5376241"] * len(variants)))
+    for axes, cache in zip(panels[0], caches):
+        for variant in variants:
+            line = sorted((row for row in rows if row.variant == variant and row.cache == cache), key=lambda row: row.n)
+            axes.plot([row.n for row in line], [row.gbs for row in line], "o-", color=tones[variant], ms=4)
+        axes.set_xscale("log", base=2)
+        axes.set_ylim(0, max(row.gbs for row in rows) * 1.08)
+        power_ticks(axes, {row.n for row in rows})
+        axes.set_xlabel("elements n, log scale")
+        names = {"cold": "cold: L2 flushed before every run", "hot": "hot: data may still be in L2"}
+        axes.set_title(names.get(cache, cache), loc="left", fontsize=10.5)
+    panels[0][0].set_ylabel("GB/s")
+    last = panels[0][-1]
+    for_label = {}
+    for row in sorted((row for row in rows if row.cache == caches[-1]), key=lambda row: row.n):
+        for_label[row.variant] = (row.n, row.gbs, row.variant, tones[row.variant])
+    label_ends(last, list(for_label.values()))
+    return figure
+
+
+PLOTS = {"ladder": ladder, "ladder_adds": ladder_adds, "contention": contention, "bins": bins, "l2": l2}
+
+
+def load_matplotlib():
+    try:
+        import matplotlib
+    except ImportError:
+        raise NothingToDraw("matplotlib is not installed: apt install python3-matplotlib, or pip install matplotlib") from None
+    matplotlib.use("Agg")  # draws into files, without a display
+    import matplotlib.pyplot as plt
+
+    plt.rcParams.update({
+        "font.size": 10.5, "font.family": "DejaVu Sans", "axes.spines.top": False, "axes.spines.right": False,
+        "axes.grid": True, "grid.color": "#e6e6e6", "axes.axisbelow": True, "lines.linewidth": 2,
+        "figure.facecolor": "white", "savefig.facecolor": "white",
+        "svg.hashsalt": "course",  # the same numbers give the same file
+    })
+    return plt
+
+
+def save(plt, figure, folder, name):
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for suffix, metadata in (("png", {"Software": None}), ("svg", {"Date": None})):
+            path = os.path.join(folder, f"{name}.{suffix}")
+            figure.savefig(path, dpi=200, metadata=metadata)
+            print(path)
+    except OSError as error:
+        raise NothingToDraw(f"{error.filename or folder}: {error.strerror}") from None
+    plt.close(figure)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE.csv")
+    parser.add_argument("--out", default=".", metavar="DIR", help="where the pictures go (default: here)")
+    parser.add_argument("--only", choices=PLOTS, metavar="NAME", help="draw one: " + ", ".join(PLOTS))
+    parser.add_argument("--device", help="draw this device, if the files hold several")
+    parser.add_argument("--type", help="draw this sample type, such as int32 or uint8")
+    options = parser.parse_args()
+    try:
+        rows = {row[:8]: row for path in options.files for row in read(path)}  # a later file is newer
+        rows = [row for row in rows.values() if options.device in (None, row.device)
+                and options.type in (None, row.type)]
+        if not rows:
+            raise NothingToDraw("no row with a GPU time in " + ", ".join(options.files))
+        plt = load_matplotlib()
+        drawn = 0
+        for name in [options.only] if options.only else PLOTS:
+            try:
+                figure = PLOTS[name](plt, rows)
+            except NothingToDraw as reason:
+                print(f"{name}: skipped: {reason}", file=sys.stderr)
+                continue
+            save(plt, figure, options.out, name)
+            drawn += 1
+    except NothingToDraw as reason:
+        print(reason, file=sys.stderr)
+        return 2
+    return 0 if drawn else 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

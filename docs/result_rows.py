@@ -1,0 +1,113 @@
+"""Reads the lessons' result files and chooses the rows that belong in one picture."""
+
+import csv
+import re
+from collections import namedtuple
+
+HEADER = (
+    "lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,min_ms,iqr_ms,iterations,"
+    "bytes,gb_per_s,ceiling_percent,speedup,global_atomics,shared_atomics,longest_queue,"
+    "workspace_bytes,status"
+).split(",")
+Row = namedtuple("Row", "lesson variant device n type bins workload cache ms gbs percent")
+
+
+class NothingToDraw(Exception):
+    """One line for the user: why there is no picture."""
+
+
+def read(path):
+    """The rows that have a GPU time; the newest row of a variant stands."""
+    rows = {}
+    number = 0
+
+    def data_lines(stream):
+        nonlocal number
+        for number, line in enumerate(stream, 1):
+            if not line.endswith("\n"):
+                raise ValueError("half-written: the last line does not end")
+            if not line.startswith("#"):
+                yield line
+
+    try:
+        with open(path, newline="", encoding="utf-8") as stream:
+            records = csv.reader(data_lines(stream), strict=True)
+            header = next(records, None)
+            if header is None:
+                raise ValueError("empty file")
+            if header != HEADER:
+                raise ValueError("not a result file: the header of the lessons is missing")
+            for fields in records:
+                if fields == HEADER:  # appended runs repeat it
+                    continue
+                if len(fields) != len(HEADER):
+                    raise ValueError(f"{len(fields)} fields instead of {len(HEADER)}")
+                value = dict(zip(HEADER, fields))
+                if value["status"] not in ("ok", "failed", "expected_failure", "not_applicable"):
+                    raise ValueError("unknown status: " + value["status"])
+                row = to_row(value)
+                if value["backend"] == "cuda":
+                    # A row that failed replaces an older one that did not.
+                    rows[row[:8]] = row if value["status"] == "ok" and row.ms else None
+    except OSError as error:
+        raise NothingToDraw(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise NothingToDraw(f"{path}: not a text file") from None
+    except (ValueError, csv.Error) as error:
+        raise NothingToDraw(f"{path}:{max(number, 1)}: {error}") from None
+    return [row for row in rows.values() if row]
+
+
+def to_row(value):
+    def number(column, convert):
+        if not value[column]:
+            return None
+        result = convert(value[column])
+        if not 0 <= result < 2**64:  # refuses nan and inf as well
+            raise ValueError(f"{column} is not a number that fits: {value[column]}")
+        return result
+
+    n = number("n", int)
+    if n is None:
+        raise ValueError("n is empty")
+    # A dollar sign would begin a formula in matplotlib.
+    text = {key: field.replace("$", r"\$") for key, field in value.items()}
+    return Row(text["lesson"], text["variant"], text["device"], n, text["type"], number("bins", int), text["workload"],
+               text["cache"], number("median_ms", float), number("gb_per_s", float), number("ceiling_percent", float))
+
+
+def is_start(row):
+    """A lesson begins with a row that repeats an earlier chapter, as in "private copies (04)"."""
+    return re.search(r"\(\d\d\)$", row.variant) is not None
+
+
+def fullest(rows, *fields):
+    """The rows of the problem that has most of them, and of the larger one where two have as many."""
+    groups = {}
+    for row in rows:
+        groups.setdefault(tuple(getattr(row, field) for field in fields), []).append(row)
+    return max(groups.values(), key=lambda group: (len(group), max(row.n for row in group)), default=[])
+
+
+def hot_share(row):
+    """The share of samples in the fullest bin, for the workloads whose name says it."""
+    if row.workload == "uniform":
+        return 1 / row.bins
+    if row.workload == "single":
+        return 1.0
+    found = re.fullmatch(r"hot:(\d+(?:\.\d+)?)", row.workload)
+    return float(found[1]) / 100 if found else None
+
+
+def best_per_chapter(rows, position, fastest_at):
+    """For each chapter the variant with most points; among those the fastest at the place given."""
+    best = {}
+    for lesson in sorted({row.lesson for row in rows}):
+        lines = {}
+        for row in rows:
+            if row.lesson == lesson and not is_start(row):
+                lines.setdefault(row.variant, []).append(row)
+        lines = [sorted(line, key=position) for line in lines.values()]
+        if lines and max(map(len, lines)) > 1:
+            best[lesson] = max(lines, key=lambda line: (len(line), -fastest_at(line)))
+    return list(best.values())
