@@ -17,6 +17,10 @@ void count_with(const Problem&) {
   throw NotApplicable("counts int32 samples only");
 }
 
+Ledger one_atomic_too_many(const HistogramFacts& f) {
+  return {f.valid + 1, 0, f.largest_bin};
+}
+
 __global__ void write_to(Count* place) {
   *place = 1;
 }
@@ -25,29 +29,30 @@ __global__ void write_to(Count* place) {
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("broken_histogram", argc, argv);
-  lesson.baseline("speedup", "right", [](const auto& p) { count_with<CountFault::none>(p); });
-  lesson.step("nothing", [](const auto& p) { count_with<CountFault::nothing>(p); });
-  lesson.step("without_the_last",
+  lesson.baseline("speedup", "right", nullptr,
+                  [](const auto& p) { count_with<CountFault::none>(p); });
+  lesson.step("nothing", nullptr, [](const auto& p) { count_with<CountFault::nothing>(p); });
+  lesson.step("without_the_last", nullptr,
               [](const auto& p) { count_with<CountFault::without_the_last>(p); });
-  lesson.step("one_too_many", [](const auto& p) { count_with<CountFault::one_too_many>(p); });
-  lesson.step("no_range_check", [](const auto& p) { count_with<CountFault::no_range_check>(p); });
-  lesson.step("adds_to_workspace",
+  lesson.step("one_too_many", nullptr,
+              [](const auto& p) { count_with<CountFault::one_too_many>(p); });
+  lesson.step("no_range_check", nullptr,
+              [](const auto& p) { count_with<CountFault::no_range_check>(p); });
+  lesson.step("adds_to_workspace", nullptr,
               [](const auto& p) { count_with<CountFault::adds_to_workspace>(p); });
-  lesson.step(
-      "wrong_formula", [](const auto& p) { count_with<CountFault::none>(p); },
-      [](const HistogramFacts& f) {
-        return Ledger{f.n + 1, 0, 0};
-      });
-  lesson.step("block_of_2048", [](const auto&) {
+  lesson.step("wrong_formula", one_atomic_too_many,
+              [](const auto& p) { count_with<CountFault::none>(p); });
+  lesson.step("block_of_2048", nullptr, [](const auto&) {
     launch_nothing(2048);
     CUDA_CHECK(cudaGetLastError());
   });
-  lesson.step("unchecked_block_of_2048", [](const auto&) { launch_nothing(2048); });
-  lesson.step("needs_too_much", [](const auto& p) { require_shared_memory(p.device, 1u << 30); });
+  lesson.step("unchecked_block_of_2048", nullptr, [](const auto&) { launch_nothing(2048); });
+  lesson.step("needs_too_much", nullptr,
+              [](const auto& p) { require_shared_memory(p.device, 1u << 30); });
   lesson.racy_step("racy_and_wrong",
                    [](const auto& p) { count_with<CountFault::neighbour_bin>(p); });
   lesson.racy_step("racy", [](const auto& p) { count_with<CountFault::once_each>(p); });
-  lesson.step("writes_to_no_memory", [](const auto&) {
+  lesson.step("writes_to_no_memory", nullptr, [](const auto&) {
     write_to<<<1, 1>>>(reinterpret_cast<Count*>(4096));
     CUDA_CHECK(cudaGetLastError());
   });

@@ -123,6 +123,8 @@ lesson_test(letters ${lesson} ARGUMENTS --input ${folder}/hello.txt --letters --
   STDOUT "6 samples are not letters.*a-d  #+ +4\n.*e-h  #+ +2\n.*i-l  #+ +3\n.*m-p  #+ +2\n.*q-t  #+ +1\n.*u-x  #+ +2\n.*y-z  #+ +2\n *not counted  6\n")
 lesson_test(file_bytes ${lesson} ARGUMENTS --input ${folder}/hello.txt --show STATUS 0
   STDOUT "22 uint8 samples, 256 bins, workload file.*108 'l'  #+ +3\n")
+lesson_test(bars_of_many_bins ${lesson} ARGUMENTS --n 100000 --bins 1000 --show STATUS 0
+  STDOUT "\n +0-15  #+ +1,[0-9]+\n +16-31  #.*\n +992-999  #+ +[0-9]+\n +not counted  0\n$")
 lesson_test(file_repeated ${lesson} ARGUMENTS --input ${folder}/hello.txt --n 2200 --show STATUS 0
   STDOUT "2,200 uint8 samples.*108 'l'  #+ +300\n")
 lesson_test(bins_from_data ${lesson} ARGUMENTS --input ${folder}/hello.txt --bins auto STATUS 0

@@ -66,7 +66,7 @@ std::string lines_of(const Row& row, const std::string& device = "NVIDIA H200") 
   return content.substr(std::string(kHeader).size());
 }
 
-const std::string kTimedLine = "05_shared_memory,shared," + std::string(backend_name()) +
+const std::string kTimedLine = std::string("05_shared_memory,shared,") + backend_name() +
                                ",NVIDIA H200,1234567,int32,256,uniform,cold,0.500000,0.250000,"
                                "0.125000,17,4938268,9.876536,0.246913,2.500000,1000,2000000,30,"
                                "1024,ok\n";
@@ -92,7 +92,7 @@ TEST_CASE("a row without a time leaves the fields of time, rate and speedup empt
   row.bytes = 60;
   row.ceiling_gb_per_s = 4000;
   row.outcome.status = Status::failed;
-  CHECK(lines_of(row) == "01_elementwise,f32," + std::string(backend_name()) +
+  CHECK(lines_of(row) == std::string("01_elementwise,f32,") + backend_name() +
                              ",NVIDIA H200,5,float32,,,cold,,,,,60,,,,,,,0,failed\n");
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("text with commas, quotes or line breaks is quoted") {
   row.variant = "say \"hi\"";
   row.workload = "two\nlines";
   CHECK(lines_of(row, "GPU, 80 GB") ==
-        "\"a,b\",\"say \"\"hi\"\"\"," + std::string(backend_name()) +
+        std::string("\"a,b\",\"say \"\"hi\"\"\",") + backend_name() +
             ",\"GPU, 80 GB\",0,,,\"two\nlines\",,,,,,0,,,,,,,0,ok\n");
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("every status has its name") {
     Row row;
     row.outcome.status = status;
     const std::string line = lines_of(row);
-    CHECK(contains(line, "," + std::string(name_of(status)) + "\n"));
+    CHECK(contains(line, std::string(",") + name_of(status) + "\n"));
   }
   CHECK(std::string(name_of(Status::ok)) == "ok");
   CHECK(std::string(name_of(Status::failed)) == "failed");

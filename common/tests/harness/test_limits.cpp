@@ -37,6 +37,22 @@ TEST_CASE("shared memory beyond the device's is refused, naming need and limit")
   CHECK_THROWS_AS(require_shared_memory(device, (227 << 10) + 1), NotApplicable);
 }
 
+TEST_CASE("resident blocks are limited by threads, by shared memory and by the number of blocks") {
+  Device device;
+  device.max_threads_per_multiprocessor = 2048;
+  device.max_blocks_per_multiprocessor = 32;
+  device.shared_memory_per_multiprocessor = 228 << 10;
+  device.shared_memory_reserved = 1 << 10;
+  CHECK(resident_blocks(device, 1024, 0) == 2);
+  CHECK(resident_blocks(device, 256, 0) == 8);
+  CHECK(resident_blocks(device, 1, 0) == 32);
+  CHECK(resident_blocks(device, 33, 0) == 32);
+  CHECK(resident_blocks(device, 1000, 0) == 2);         // 32 warps
+  CHECK(resident_blocks(device, 256, 113 << 10) == 2);  // 114 KiB each
+  CHECK(resident_blocks(device, 256, 227 << 10) == 1);
+  CHECK(resident_blocks(device, 256, 1 << 20) == 1);  // at least 1, even if it fits nowhere
+}
+
 TEST_CASE("a check that fails names call, error, file and line") {
   const int line = __LINE__ + 1;
   const auto call = [] { CUDA_CHECK(cudaErrorInvalidValue); };
@@ -47,7 +63,7 @@ TEST_CASE("a check that fails names call, error, file and line") {
 }
 
 TEST_CASE_TEMPLATE("an array splits into head, aligned packs and tail at every offset and size", T,
-                   float, std::uint16_t, std::uint8_t) {
+                   std::int32_t, std::uint16_t, std::uint8_t) {
   alignas(16) static T memory[128];
   constexpr std::size_t kWidth = 16 / sizeof(T);
   for (std::size_t offset = 0; offset <= kWidth + 1; ++offset) {

@@ -49,7 +49,7 @@ class Counting {
     Trial trial;
     trial.clear = [this] { data_->clear(false); };
     trial.launch = [this, fault] {
-      const AnyHistogramProblem problem = data_->problem(device_, workspace_, 256, 1, false);
+      const AnyHistogramProblem problem = data_->problem(device_, workspace_, {}, false);
       launch_count(fault, std::get<Int32Problem>(problem));
     };
     trial.verify = [this] { return data_->verify(false); };
@@ -174,7 +174,9 @@ TEST_CASE("counts that nobody clears fail at once: they do not begin as zero") {
   Counting counting;
   Trial trial = counting.trial(CountFault::none);
   trial.clear = [] {};
-  CHECK(counting.run_timed(trial).status == Status::failed);
+  const Outcome outcome = counting.run_timed(trial);
+  CHECK(outcome.status == Status::failed);
+  CHECK_FALSE(contains(outcome.note, "after timing"));
 }
 
 TEST_CASE("lost updates of a kernel that is racy on purpose are counted exactly") {
@@ -191,6 +193,34 @@ TEST_CASE("being racy on purpose excuses nothing but lost updates") {
                                  CountFault::one_too_many, CountFault::writes_behind}) {
     CHECK(counting.run_timed(counting.trial(fault, true)).status == Status::failed);
   }
+}
+
+TEST_CASE("failing on purpose excuses wrong counts, but no write beside them") {
+  Counting counting({Workload::Kind::edges});
+  Trial trial = counting.trial(CountFault::no_range_check);
+  trial.fails_on_purpose = true;
+  const Outcome outcome = counting.run_timed(trial);
+  CHECK(outcome.status == Status::expected_failure);
+  CHECK(contains(outcome.note, "wrong, as expected: bin 15 is "));
+  CHECK_FALSE(outcome.time.has_value());
+
+  trial = counting.trial(CountFault::writes_behind);
+  trial.fails_on_purpose = true;
+  CHECK(counting.run_timed(trial).status == Status::failed);
+}
+
+TEST_CASE("the fullest private bin is that of the copies that the samples are dealt to") {
+  HistogramSpec spec;
+  spec.workload = {Workload::Kind::single};
+  spec.n = 1000;
+  spec.bins = 16;
+  const std::unique_ptr<HistogramData> data = make_histogram_data(spec);
+  CHECK(data->fullest_private_bin(256, 1) == 1000u);
+  CHECK(data->fullest_private_bin(256, 4) == 256u);  // 256, 256, 256 and 232 samples
+  CHECK(data->fullest_private_bin(256, 2) == 512u);
+  CHECK(data->fullest_private_bin(1, 1000) == 1u);
+  CHECK_FALSE(data->fullest_private_bin(256, 0).has_value());
+  CHECK_FALSE(data->fullest_private_bin(256, SIZE_MAX / 2).has_value());
 }
 
 TEST_CASE("valid and invalid samples together are all samples") {

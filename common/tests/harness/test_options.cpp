@@ -31,6 +31,7 @@ TEST_CASE("without options the defaults hold") {
   CHECK_FALSE(o.letters);
   CHECK_FALSE(o.show);
   CHECK_FALSE(o.coarsening.has_value());
+  CHECK_FALSE(o.blocks_per_processor.has_value());
 }
 
 TEST_CASE("every option of all lessons is read") {
@@ -54,8 +55,8 @@ TEST_CASE("every option of all lessons is read") {
 }
 
 TEST_CASE("every option of histograms is read") {
-  const Options o = histogram(
-      {"--bins", "257", "--type", "uint16", "--workload", "hot:90", "--show", "--coarsen", "32"});
+  const Options o = histogram({"--bins", "257", "--type", "uint16", "--workload", "hot:90",
+                               "--show", "--coarsen", "32", "--blocks-per-sm", "8"});
   CHECK(o.bins == 257u);
   CHECK_FALSE(o.bins_from_data);
   REQUIRE(o.type.has_value());
@@ -65,6 +66,7 @@ TEST_CASE("every option of histograms is read") {
   CHECK(o.workload->hot_percent == 90);
   CHECK(o.show);
   CHECK(o.coarsening == 32u);
+  CHECK(o.blocks_per_processor == 8u);
 
   const Options text = histogram({"--input", "README.md", "--letters", "--type", "uint8"});
   CHECK(text.input == "README.md");
@@ -133,7 +135,7 @@ TEST_CASE("usage names every option of its kind of lesson and no other") {
     CHECK(contains(adds, name));
   }
   for (const std::string name : {"--bins B|auto", "--type T", "--workload W", "--input FILE",
-                                 "--letters", "--show", "--coarsen N"}) {
+                                 "--letters", "--show", "--coarsen N", "--blocks-per-sm N"}) {
     CAPTURE(name);
     CHECK(contains(bins, name));
     CHECK_FALSE(contains(adds, name));

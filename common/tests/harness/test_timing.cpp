@@ -44,27 +44,45 @@ TEST_CASE("times of 0 are steady: such a loop must end") {
 TEST_CASE("the host's clock gives milliseconds of the work") {
   TimingPlan plan;
   plan.iterations = 3;
-  const Statistics s = time_on_host(plan, [] { sleep_ms(20); });
+  const Statistics s = time_on_host(
+      plan, [] {}, [] { sleep_ms(20); });
   CHECK(s.count == 3);
   CHECK(s.minimum >= 20);
   CHECK(s.minimum < 20000);  // neither microseconds nor nanoseconds
   CHECK(s.median >= s.minimum);
 }
 
+TEST_CASE("clearing before the work is not part of its time") {
+  TimingPlan plan;
+  plan.iterations = 5;
+  int clears = 0;
+  const auto clear = [&] {
+    ++clears;
+    sleep_ms(50);
+  };
+  CHECK(time_on_host(plan, clear, [] {}).minimum < 50);
+  CHECK(clears == 5);
+}
+
 TEST_CASE("work is repeated as often as asked for") {
   TimingPlan plan;
   plan.iterations = 7;
   int calls = 0;
-  CHECK(time_on_host(plan, [&] { ++calls; }).count == 7);
+  CHECK(time_on_host(
+            plan, [] {}, [&] { ++calls; })
+            .count == 7);
   CHECK(calls >= 7);
 }
 
 TEST_CASE("without a number of repetitions, work is repeated at least ten times, and it ends") {
-  CHECK(time_on_host(TimingPlan(), [] { sleep_ms(1); }).count >= 10);
+  CHECK(time_on_host(
+            TimingPlan(), [] {}, [] { sleep_ms(1); })
+            .count >= 10);
 }
 
 TEST_CASE("work that takes longer than the time limit is not repeated ten times") {
-  const Statistics s = time_on_host(TimingPlan(), [] { sleep_ms(1050); });
+  const Statistics s = time_on_host(
+      TimingPlan(), [] {}, [] { sleep_ms(1050); });
   CHECK(s.count >= 1);
   CHECK(s.count < 10);
 }

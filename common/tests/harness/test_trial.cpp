@@ -151,6 +151,33 @@ TEST_CASE("a racy variant that does not apply is skipped like any other") {
   CHECK(recorded.run().status == Status::not_applicable);
 }
 
+TEST_CASE(
+    "a variant that fails on purpose on this problem is reported, not timed, and no failure") {
+  Recorded recorded;
+  recorded.trial.fails_on_purpose = true;
+  recorded.verdicts = {failed("bin 0 is 7 instead of 5")};
+  const Outcome outcome = recorded.run_timed();
+  CHECK(outcome.status == Status::expected_failure);
+  CHECK(contains(outcome.note, "bin 0 is 7 instead of 5"));
+  CHECK_FALSE(outcome.time.has_value());
+  CHECK(recorded.calls == "clv");
+
+  recorded.verdicts = {Verdict()};  // right by luck: still no success
+  const Outcome lucky = recorded.run_timed();
+  CHECK(lucky.status == Status::expected_failure);
+  CHECK_FALSE(lucky.time.has_value());
+}
+
+TEST_CASE("a call that the backend does not offer makes the variant not applicable") {
+  Recorded recorded;
+  recorded.trial.launch = [] { CUDA_CHECK(cudaErrorNotSupported); };
+  const Outcome outcome = recorded.run_timed();
+  CHECK(outcome.status == Status::not_applicable);
+  CHECK(outcome.not_offered);
+  CHECK_FALSE(outcome.time.has_value());
+  CHECK_FALSE(Recorded().run().not_offered);
+}
+
 TEST_CASE("work is not counted for a loop on the CPU") {
   CHECK_FALSE(Recorded().run().counted.has_value());
 }

@@ -19,8 +19,8 @@ std::string refusal(const std::vector<std::string>& words) {
 }  // namespace
 
 TEST_CASE("numbers are read whole or refused") {
-  for (const std::string option :
-       {"--n", "--seed", "--device", "--warmup", "--iters", "--block", "--bins", "--coarsen"}) {
+  for (const std::string option : {"--n", "--seed", "--device", "--warmup", "--iters", "--block",
+                                   "--bins", "--coarsen", "--blocks-per-sm"}) {
     for (const std::string value :
          {"-1", "1e6", "abc", "12x", "", "99999999999999999999", "1.5", " 1"}) {
       CAPTURE(option);
@@ -45,6 +45,7 @@ TEST_CASE("numbers outside an option's limits are refused, naming the limit") {
   CHECK(contains(refusal({"--block", "1025"}), "--block '1025': at most 1024"));
   CHECK(contains(refusal({"--iters", "0"}), "--iters '0': at least 1"));
   CHECK(contains(refusal({"--coarsen", "0"}), "--coarsen '0': at least 1"));
+  CHECK(contains(refusal({"--blocks-per-sm", "0"}), "--blocks-per-sm '0': at least 1"));
   CHECK(contains(refusal({"--n", "18446744073709551615"}), "--n '18446744073709551615': at most"));
   CHECK(contains(refusal({"--device", "4294967296"}), "--device"));
 }
