@@ -60,6 +60,10 @@ Failure BlockRunner::describe_fault() const {
     return {cudaErrorIllegalAddress,
             who + verb + " " + allocation->describe(offset) + ": out of bounds"};
   }
+  if (const Allocation* freed = DeviceMemory::instance().find_freed(fault.address)) {
+    const auto offset = static_cast<const char*>(fault.address) - freed->base;
+    return {cudaErrorIllegalAddress, who + verb + " " + freed->describe(offset)};
+  }
   for (const auto& fiber : fibers_) {
     if (fiber->is_stack_overflow(fault.address)) {
       return {cudaErrorIllegalAddress,

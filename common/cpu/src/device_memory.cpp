@@ -85,8 +85,10 @@ bool Allocation::set_access(bool allowed) const {
 }
 
 std::string Allocation::describe(std::ptrdiff_t offset) const {
-  return "byte " + std::to_string(offset) + " of the allocation of " + std::to_string(bytes) +
-         " bytes made at " + text_of(at);
+  std::string text = "byte " + std::to_string(offset) + " of the allocation of " +
+                     std::to_string(bytes) + " bytes made at " + text_of(at);
+  if (freed_at.line != 0) text += ", which was freed at " + text_of(freed_at);
+  return text;
 }
 
 DeviceMemory& DeviceMemory::instance() {
@@ -120,26 +122,46 @@ void* DeviceMemory::allocate(std::size_t bytes, SourceLine at) {
   return allocation.base;
 }
 
-bool DeviceMemory::release(void* pointer) {
+bool DeviceMemory::release(void* pointer, SourceLine at) {
   const Allocation* allocation = find(pointer);
   if (allocation == nullptr || allocation->base != pointer) return false;
-  const Allocation copy = *allocation;
+  Allocation copy = *allocation;
   mapped_bytes_ -= copy.mapping_bytes;
   by_mapping_.erase(copy.mapping);
   unpoison(copy);
-  munmap(copy.mapping, copy.mapping_bytes);
+  // The addresses stay taken, without memory behind them.
+  madvise(copy.mapping, copy.mapping_bytes, MADV_DONTNEED);
+  mprotect(copy.mapping, copy.mapping_bytes, PROT_NONE);
+  copy.freed_at = at;
+  freed_.emplace(copy.mapping, copy);
+  freed_order_.push_back(copy.mapping);
+  constexpr std::size_t most_remembered = 1000;
+  if (freed_order_.size() > most_remembered) {
+    const auto oldest = freed_.find(freed_order_.front());
+    munmap(oldest->second.mapping, oldest->second.mapping_bytes);
+    freed_.erase(oldest);
+    freed_order_.pop_front();
+  }
   return true;
 }
 
-void DeviceMemory::release_all() {
-  while (!by_mapping_.empty()) release(by_mapping_.begin()->second.base);
+void DeviceMemory::release_all(SourceLine at) {
+  while (!by_mapping_.empty()) release(by_mapping_.begin()->second.base, at);
+}
+
+const Allocation* DeviceMemory::find_in(const ByMapping& allocations, const void* pointer) {
+  auto next = allocations.upper_bound(static_cast<const char*>(pointer));
+  if (next == allocations.begin()) return nullptr;
+  const Allocation& allocation = std::prev(next)->second;
+  return allocation.is_neighbour(pointer) ? &allocation : nullptr;
 }
 
 const Allocation* DeviceMemory::find_neighbour(const void* pointer) const {
-  auto next = by_mapping_.upper_bound(static_cast<const char*>(pointer));
-  if (next == by_mapping_.begin()) return nullptr;
-  const Allocation& allocation = std::prev(next)->second;
-  return allocation.is_neighbour(pointer) ? &allocation : nullptr;
+  return find_in(by_mapping_, pointer);
+}
+
+const Allocation* DeviceMemory::find_freed(const void* pointer) const {
+  return find_in(freed_, pointer);
 }
 
 const Allocation* DeviceMemory::find(const void* pointer) const {

@@ -7,6 +7,7 @@
 #include <cpu_backend/runtime_types.h>
 
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -22,8 +23,9 @@ struct Allocation {
   std::size_t bytes = 0;
   char* mapping = nullptr;  // with its guard pages
   std::size_t mapping_bytes = 0;
-  SourceLine at;      // of the cudaMalloc
-  bool open = false;  // to a kernel
+  SourceLine at;        // of the cudaMalloc
+  SourceLine freed_at;  // of the cudaFree; line 0 while it lives
+  bool open = false;    // to a kernel
 
   bool contains(const void* pointer) const;
   // Whether an access at `pointer` is most likely one that left this allocation.
@@ -35,7 +37,8 @@ struct Allocation {
   bool is_guard_page(const void* pointer) const;
   // Opens or closes what lies between the guard pages; false if the system refuses.
   bool set_access(bool allowed) const;
-  // "byte 12 of the allocation of 12 bytes at file:line"; an offset may lie outside.
+  // "byte 12 of the allocation of 12 bytes made at file:line"; an offset may lie outside. Says as
+  // well where it was freed, if it was.
   std::string describe(std::ptrdiff_t offset) const;
 };
 
@@ -45,14 +48,17 @@ class DeviceMemory {
 
   // Null when there is not enough memory. `bytes` > 0. The pointer is aligned to 16 bytes.
   void* allocate(std::size_t bytes, SourceLine at);
-  // False if `pointer` is not the start of an allocation.
-  bool release(void* pointer);
-  void release_all();
+  // False if `pointer` is not the start of an allocation. Its addresses are not used again soon, so
+  // that a use after this is noticed.
+  bool release(void* pointer, SourceLine at);
+  void release_all(SourceLine at);
 
   // The allocation that holds `pointer`, or that `pointer` has just left; null if there is none.
   // The result is valid until the allocation is released.
   const Allocation* find(const void* pointer) const;
   const Allocation* find_neighbour(const void* pointer) const;
+  // The same among the allocations that were released last.
+  const Allocation* find_freed(const void* pointer) const;
 
   // Opens the allocation around `pointer` to the running kernel; false if there is none. May be
   // called from a signal handler, on several workers at once.
@@ -64,8 +70,13 @@ class DeviceMemory {
   std::size_t free_bytes() const;
 
  private:
-  std::map<const char*, Allocation> by_mapping_;  // by the start of the mapping
+  using ByMapping = std::map<const char*, Allocation>;  // by the start of the mapping
+  static const Allocation* find_in(const ByMapping& allocations, const void* pointer);
+
+  ByMapping by_mapping_;
   std::size_t mapped_bytes_ = 0;
+  ByMapping freed_;
+  std::deque<const char*> freed_order_;  // oldest first
 };
 
 // Opens the allocations that hold the two pointers to host code for as long as it lives.
@@ -80,6 +91,9 @@ class HostAccess {
   const Allocation* first_;
   const Allocation* second_;
 };
+
+// Whether a pointer lies in host memory that cudaMallocHost gave.
+bool is_pinned(const void* pointer);
 
 // The runtime's functions may be called by several host threads.
 std::recursive_mutex& runtime_mutex();

@@ -30,7 +30,10 @@ void handle(int signal, siginfo_t* info, void* context) {
     running.runner->abandon_block(Fault{signal, info->si_addr, verb_of(context)});
   }
   if (signal == SIGSEGV || signal == SIGBUS) {
-    if (const auto* allocation = DeviceMemory::instance().find_neighbour(info->si_addr)) {
+    const auto& memory = DeviceMemory::instance();
+    const Allocation* allocation = memory.find_neighbour(info->si_addr);
+    if (allocation == nullptr) allocation = memory.find_freed(info->si_addr);
+    if (allocation != nullptr) {
       const auto offset = static_cast<const char*>(info->si_addr) - allocation->base;
       report_and_exit(std::string("host code ") + verb_of(context) + " " +
                       allocation->describe(offset) +

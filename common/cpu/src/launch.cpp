@@ -41,6 +41,27 @@ cudaError_t check(const LaunchConfiguration& launch, const void* kernel) {
   return launch.dynamic_shared_bytes <= limit ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+// A GPU meets a pointer to host memory when it follows it. Here it would work, so the launch is the
+// place to notice.
+std::optional<Failure> find_wrong_pointer(const LaunchConfiguration& launch, const Kernel& kernel) {
+  const DeviceMemory& memory = DeviceMemory::instance();
+  for (std::size_t i = 0; i < kernel.pointer_count; ++i) {
+    const void* pointer = kernel.pointers[i];
+    if (pointer == nullptr || memory.find_neighbour(pointer) != nullptr || is_pinned(pointer)) {
+      continue;
+    }
+    std::string text = std::string("kernel ") + kernel.name + " launched at " + text_of(launch.at) +
+                       ": argument " + std::to_string(i + 1) + " points to ";
+    if (const Allocation* freed = memory.find_freed(pointer)) {
+      text += freed->describe(static_cast<const char*>(pointer) - freed->base);
+    } else {
+      text += "host memory; kernels need memory from cudaMalloc";
+    }
+    return Failure{cudaErrorIllegalAddress, text};
+  }
+  return std::nullopt;
+}
+
 // A kernel that changed the fill around an allocation ran to its end, so who did it is not known.
 // Run it once more, block after block, and look after every thread. Its results are lost anyway.
 Failure find_who_wrote(const LaunchFacts& facts, std::size_t blocks, const Allocation& allocation) {
@@ -82,7 +103,8 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel) {
 
   DeviceMemory& memory = DeviceMemory::instance();
   catch_fault_signals();
-  WorkerPool::instance().run(job);
+  job.failure = find_wrong_pointer(configuration, kernel);
+  if (!job.failure) WorkerPool::instance().run(job);
   if (!job.failure) {
     if (const Allocation* allocation = memory.find_changed_fill()) {
       job.failure = find_who_wrote(job.facts, job.blocks, *allocation);

@@ -60,9 +60,9 @@ cudaError_t cudaDeviceSynchronize() {
   return sticky_error();
 }
 
-cudaError_t cudaDeviceReset() {
+cudaError_t cudaDeviceReset(SourceLine at) {
   const std::lock_guard lock(runtime_mutex());
-  DeviceMemory::instance().release_all();
+  DeviceMemory::instance().release_all(at);
   clear_errors();
   return cudaSuccess;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <string>
 
 #include "device_memory.h"
@@ -16,7 +17,15 @@ namespace {
 enum class Side { host, device };
 
 Side side_of(const void* pointer) {
-  return DeviceMemory::instance().find(pointer) != nullptr ? Side::device : Side::host;
+  const DeviceMemory& memory = DeviceMemory::instance();
+  const bool device = memory.find(pointer) != nullptr || memory.find_freed(pointer) != nullptr;
+  return device ? Side::device : Side::host;
+}
+
+// What cudaMallocHost gave, by address: kernels may use it.
+std::map<const char*, std::size_t>& pinned_memory() {
+  static std::map<const char*, std::size_t> sizes;
+  return sizes;
 }
 
 // Whether `bytes` bytes at `pointer` lie where a copy may touch them; says why not.
@@ -32,7 +41,11 @@ bool fits(const std::string& what, const void* pointer, std::size_t bytes, Side 
     return false;
   }
   if (allocation == nullptr) {
-    report(what + " is not device memory, but the call says so");
+    if (const Allocation* freed = DeviceMemory::instance().find_freed(pointer)) {
+      report(what + " is " + freed->describe(static_cast<const char*>(pointer) - freed->base));
+    } else {
+      report(what + " is not device memory, but the call says so");
+    }
     return false;
   }
   const auto offset = static_cast<const char*>(pointer) - allocation->base;
@@ -59,7 +72,18 @@ cudaError_t allocate_host(void** pointer, std::size_t bytes) {
   if (const cudaError_t error = sticky_error()) return error;
   if (pointer == nullptr) return fail(cudaErrorInvalidValue);
   *pointer = std::malloc(bytes);
-  return *pointer != nullptr || bytes == 0 ? cudaSuccess : fail(cudaErrorMemoryAllocation);
+  if (*pointer == nullptr) return bytes == 0 ? cudaSuccess : fail(cudaErrorMemoryAllocation);
+  const std::lock_guard lock(runtime_mutex());
+  pinned_memory()[static_cast<const char*>(*pointer)] = bytes;
+  return cudaSuccess;
+}
+
+bool is_pinned(const void* pointer) {
+  const auto* byte = static_cast<const char*>(pointer);
+  const auto next = pinned_memory().upper_bound(byte);
+  if (next == pinned_memory().begin()) return false;
+  const auto& [start, bytes] = *std::prev(next);
+  return byte <= start + bytes;
 }
 
 cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* source,
@@ -86,16 +110,26 @@ cudaError_t copy_from_symbol(void* destination, const void* symbol, std::size_t 
 
 using namespace course::cpu;
 
-cudaError_t cudaFree(void* pointer) {
+cudaError_t cudaFree(void* pointer, SourceLine at) {
   const std::lock_guard lock(runtime_mutex());
   if (const cudaError_t error = sticky_error()) return error;
-  if (pointer == nullptr || DeviceMemory::instance().release(pointer)) return cudaSuccess;
-  report("cudaFree: the pointer is not the start of an allocation, or it was freed before");
+  DeviceMemory& memory = DeviceMemory::instance();
+  if (pointer == nullptr || memory.release(pointer, at)) return cudaSuccess;
+  const Allocation* known = memory.find(pointer);
+  if (known == nullptr) known = memory.find_freed(pointer);
+  if (known != nullptr) {
+    report("cudaFree at " + text_of(at) + ": the pointer is " +
+           known->describe(static_cast<const char*>(pointer) - known->base));
+  } else {
+    report("cudaFree at " + text_of(at) + ": the pointer did not come from cudaMalloc");
+  }
   return fail(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaFreeHost(void* pointer) {
   if (const cudaError_t error = sticky_error()) return error;
+  const std::lock_guard lock(runtime_mutex());
+  pinned_memory().erase(static_cast<const char*>(pointer));
   std::free(pointer);
   return cudaSuccess;
 }

@@ -1,6 +1,7 @@
 // What `kernel<<<grid, block, shared, stream>>>(arguments)` is rewritten to:
 //   COURSE_CPU_KERNEL(kernel) ->* ::course::cpu::configure(grid, block, shared, stream)(arguments)
 #pragma once
+#include <array>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
@@ -24,6 +25,9 @@ struct Kernel {
   const void* address;        // null if the launch leaves template arguments to be deduced
   void (*run_thread)(void*);  // runs one thread
   void* arguments;            // handed to run_thread
+  // The arguments in order, null for those that are no pointers to data.
+  const void* const* pointers;
+  std::size_t pointer_count;
 };
 
 // Runs the kernel to its end. Errors are left for cudaGetLastError, as with a launch on a GPU.
@@ -31,6 +35,16 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel);
 
 template <class... Arguments>
 struct TypeList {};
+
+template <class Argument>
+const void* data_pointer([[maybe_unused]] const Argument& argument) {
+  if constexpr (std::is_pointer_v<Argument> &&
+                !std::is_function_v<std::remove_pointer_t<Argument>>) {
+    return const_cast<const void*>(static_cast<const volatile void*>(argument));
+  } else {
+    return nullptr;
+  }
+}
 
 template <class Result, class... Parameters, class Arguments>
 const void* address_of(Result (*function)(Parameters...), Arguments) {
@@ -70,9 +84,14 @@ template <class Call, class Address, class... Arguments>
 void operator->*(NamedKernel<Call, Address> kernel, BoundLaunch<Arguments...> bound) {
   // Each GPU thread gets its own copy of the arguments: the kernel takes them by value.
   auto run_thread = [&] { std::apply(kernel.call, bound.arguments); };
-  launch(bound.configuration,
-         {kernel.name, kernel.address(TypeList<Arguments...>{}),
-          [](void* run) { (*static_cast<decltype(run_thread)*>(run))(); }, &run_thread});
+  const auto pointers = std::apply(
+      [](const auto&... argument) {
+        return std::array<const void*, sizeof...(Arguments)>{data_pointer(argument)...};
+      },
+      bound.arguments);
+  launch(bound.configuration, {kernel.name, kernel.address(TypeList<Arguments...>{}),
+                               [](void* run) { (*static_cast<decltype(run_thread)*>(run))(); },
+                               &run_thread, pointers.data(), pointers.size()});
 }
 
 }  // namespace course::cpu

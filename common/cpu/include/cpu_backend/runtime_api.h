@@ -40,7 +40,7 @@ template <class T>
 cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned) {
   return course::cpu::allocate_host(reinterpret_cast<void**>(pointer), bytes);
 }
-cudaError_t cudaFree(void* pointer);
+cudaError_t cudaFree(void* pointer, course::cpu::SourceLine at = course::cpu::SourceLine::here());
 cudaError_t cudaFreeHost(void* pointer);
 cudaError_t cudaMemcpy(void* destination, const void* source, std::size_t bytes,
                        cudaMemcpyKind kind);
@@ -71,7 +71,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
 cudaError_t cudaDeviceSynchronize();
-cudaError_t cudaDeviceReset();
+cudaError_t cudaDeviceReset(course::cpu::SourceLine at = course::cpu::SourceLine::here());
 
 // Events and streams.
 cudaError_t cudaEventCreate(cudaEvent_t* event);
