@@ -1,0 +1,61 @@
+// Exercise 2 (after chapter 05): nobody counts too early, nobody commits too early.
+//
+// This is chapter 05's kernel without its barriers. The threads of a block run at their own pace:
+// one may count into a counter that another has not zeroed yet, or commit a counter that others
+// still add to. Two lines are missing. Where do they belong, and why must every thread reach them?
+
+#include "common/lesson.h"
+
+using namespace course;
+
+template <typename Sample, typename BinOf>
+__global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                                 unsigned bins) {
+  // TODO: two barriers, __syncthreads(), among the lines of this kernel
+  extern __shared__ Count mine[];
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) mine[bin] = 0;
+
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) {
+    const unsigned bin = bin_of(samples[i]);
+    if (bin < bins) atomicAdd(&mine[bin], 1);
+  }
+
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    atomicAdd(&counts[bin], mine[bin]);
+  }
+}
+
+template <typename Problem>
+void launch_global(const Problem& p) {
+  const unsigned block = p.launch.block_or(256);
+  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+template <typename Problem>
+void launch_shared(const Problem& p) {
+  const auto kernel = histogram_shared<typename Problem::Sample, typename Problem::BinOf>;
+  const unsigned block = p.launch.block_or(256);
+  const std::size_t bytes = p.bins * sizeof(Count);
+  allow_shared_memory(p.device, kernel, bytes);
+  kernel<<<blocks_for(p.n, block), block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+Ledger one_atomic_per_sample(const HistogramFacts& f) {
+  return {f.valid, 0, f.largest_bin};
+}
+
+// One shared atomic per sample; one global atomic per bin and block.
+Ledger count_and_commit(const HistogramFacts& f) {
+  const std::uint64_t blocks = blocks_for(f.n, f.launch.block_or(256));
+  return {blocks * f.bins, f.valid, blocks};
+}
+
+int main(int argc, char** argv) {
+  HistogramLesson lesson("exercise_2_barriers", argc, argv);
+  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  lesson.step("shared", count_and_commit, [](auto& p) { launch_shared(p); });
+  return lesson.run();
+}

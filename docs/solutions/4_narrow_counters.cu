@@ -1,0 +1,69 @@
+// Solution 4: how wide must a counter be?
+//
+// A block counts one sample per thread, at most 1,024, and all may fall into one bin. 8 bits hold
+// 255, 16 bits 65,535. So two counters share a word, and there is room for twice as many bins.
+
+#include "common/lesson.h"
+
+using namespace course;
+
+constexpr unsigned kPerWord = 2;
+constexpr unsigned kBits = 32 / kPerWord;
+constexpr unsigned kMostSamples = 1024;  // of one block: one per thread
+static_assert(kMostSamples < (1u << kBits), "one bin may get all samples of a block");
+
+template <typename Sample, typename BinOf>
+__global__ void histogram_narrow(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                                 unsigned bins) {
+  extern __shared__ unsigned words[];
+  const unsigned number_of_words = (bins + kPerWord - 1) / kPerWord;
+  for (unsigned k = threadIdx.x; k < number_of_words; k += blockDim.x) words[k] = 0;
+  __syncthreads();
+
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) {
+    const unsigned bin = bin_of(samples[i]);
+    if (bin < bins) atomicAdd(&words[bin / kPerWord], 1u << (kBits * (bin % kPerWord)));
+  }
+  __syncthreads();
+
+  constexpr unsigned kMask = (1u << kBits) - 1;
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    atomicAdd(&counts[bin], words[bin / kPerWord] >> (kBits * (bin % kPerWord)) & kMask);
+  }
+}
+
+template <typename Problem>
+void launch_global(const Problem& p) {
+  const unsigned block = p.launch.block_or(256);
+  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+template <typename Problem>
+void launch_narrow(const Problem& p) {
+  const auto kernel = histogram_narrow<typename Problem::Sample, typename Problem::BinOf>;
+  const unsigned block = p.launch.block_or(1024);
+  const std::size_t words = (std::size_t{p.bins} + kPerWord - 1) / kPerWord;
+  const std::size_t bytes = words * sizeof(unsigned);
+  allow_shared_memory(p.device, kernel, bytes);
+  kernel<<<blocks_for(p.n, block), block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+Ledger one_atomic_per_sample(const HistogramFacts& f) {
+  return {f.valid, 0, f.largest_bin};
+}
+
+// Narrow counters save memory, not atomics: the ledger is chapter 05's.
+Ledger count_and_commit(const HistogramFacts& f) {
+  const std::uint64_t blocks = blocks_for(f.n, f.launch.block_or(1024));
+  return {blocks * f.bins, f.valid, blocks};
+}
+
+int main(int argc, char** argv) {
+  HistogramLesson lesson("solution_4_narrow_counters", argc, argv);
+  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  lesson.step("narrow", count_and_commit, [](auto& p) { launch_narrow(p); });
+  return lesson.run();
+}

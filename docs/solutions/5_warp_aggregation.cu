@@ -1,0 +1,53 @@
+// Solution 5: one atomic for all lanes of a warp that mean the same bin.
+//
+// __match_any_sync gives each lane the set of lanes whose bin is equal to its own. The lowest of
+// them leads; the number of bits in the set is what it adds.
+
+#include "common/lesson.h"
+
+using namespace course;
+
+// The lanes of this thread's warp, one bit each: the last warp of a block may have fewer than 32.
+__device__ unsigned lanes_of_warp() {
+  const unsigned lanes = blockDim.x - threadIdx.x / 32 * 32;
+  return lanes >= 32 ? 0xFFFFFFFFu : (1u << lanes) - 1;
+}
+
+template <typename Sample, typename BinOf>
+__global__ void histogram_aggregated(const Sample* samples, std::size_t n, BinOf bin_of,
+                                     Count* counts, unsigned bins) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  // No early return: all lanes of the warp take part in the vote. Without a sample: an invalid bin.
+  const unsigned bin = i < n ? bin_of(samples[i]) : 0xFFFFFFFFu;
+  const unsigned group = __match_any_sync(lanes_of_warp(), bin);
+  const unsigned leader = __ffs(static_cast<int>(group)) - 1;
+  const unsigned together = __popc(group);
+  if (threadIdx.x % 32 == leader && bin < bins) atomicAdd(&counts[bin], together);
+}
+
+template <typename Problem>
+void launch_global(const Problem& p) {
+  const unsigned block = p.launch.block_or(256);
+  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+template <typename Problem>
+void launch_aggregated(const Problem& p) {
+  const unsigned block = p.launch.block_or(256);
+  const unsigned blocks = blocks_for(p.n, block);
+  histogram_aggregated<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+Ledger one_atomic_per_sample(const HistogramFacts& f) {
+  return {f.valid, 0, f.largest_bin};
+}
+
+int main(int argc, char** argv) {
+  HistogramLesson lesson("solution_5_warp_aggregation", argc, argv);
+  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
+  // No formula: how many lanes agree depends on the samples, so only counting can tell.
+  lesson.step("aggregated", nullptr, [](auto& p) { launch_aggregated(p); });
+  return lesson.run();
+}
