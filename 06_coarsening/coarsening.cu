@@ -15,6 +15,12 @@ using namespace course;
 constexpr unsigned kBlock = 256;
 constexpr unsigned kCoarsening = 32;  // samples per thread, where the grid follows from n
 
+// The last kernels fill the device with blocks of 1,024 threads: large blocks mean few sets of
+// counters to zero and to commit. As launch bounds, the number of such blocks on a multiprocessor
+// (two on an H200) holds the compiler to the registers that this many threads can have (32 each).
+constexpr unsigned kFullBlock = 1024;
+constexpr unsigned kFullBlocks = kResidentThreads / kFullBlock;
+
 // The kernels are made of the same four steps as in chapter 05; two of them are always alike.
 
 __device__ void set_to_zero(Count* counters, unsigned size) {
@@ -117,7 +123,7 @@ __device__ void count_packs(const Sample* samples, std::size_t n, BinOf bin_of, 
 // One set of counters for the block. With <1, false> these are wide loads and nothing else, with
 // <4, false> four of them in flight, with <4, true> without the branch.
 template <int kInFlight, bool kSpareBin, typename Sample, typename BinOf>
-__global__ void __launch_bounds__(1024, 2)
+__global__ void __launch_bounds__(1024, kFullBlocks)
     histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                    unsigned bins) {
   extern __shared__ Count mine[];
@@ -128,7 +134,7 @@ __global__ void __launch_bounds__(1024, 2)
 
 // One set of counters per warp: the warps of a block no longer wait for each other's updates.
 template <typename Sample, typename BinOf>
-__global__ void __launch_bounds__(1024, 2)
+__global__ void __launch_bounds__(1024, kFullBlocks)
     histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                        unsigned bins) {
   extern __shared__ Count mine[];
@@ -141,7 +147,7 @@ __global__ void __launch_bounds__(1024, 2)
 // One set of counters per lane: counter (bin, lane) is at bin * 32 + lane, so a lane always works
 // in its own bank of shared memory and the lanes of a warp never collide.
 template <typename Sample, typename BinOf>
-__global__ void __launch_bounds__(1024, 2)
+__global__ void __launch_bounds__(1024, kFullBlocks)
     histogram_per_lane(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                        unsigned bins) {
   extern __shared__ Count mine[];
@@ -200,9 +206,9 @@ void launch_global(const Problem& p) {
 
 // Launches any of the kernels above that take (samples, n, bin_of, counts, bins).
 template <typename Problem, typename Kernel>
-void launch_with_sets(const Problem& p, Kernel* kernel, unsigned blocks, unsigned block,
-                      unsigned sets) {
-  const std::size_t bytes = std::size_t{sets} * (p.bins + 1) * sizeof(Count);  // and the spare bin
+void launch_with_counters(const Problem& p, Kernel* kernel, unsigned blocks, unsigned block,
+                          std::size_t counters) {
+  const std::size_t bytes = std::size_t{counters} * sizeof(Count);
   allow_shared_memory(p.device, kernel, bytes);
   kernel<<<blocks, block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   CUDA_CHECK(cudaGetLastError());
@@ -211,14 +217,15 @@ void launch_with_sets(const Problem& p, Kernel* kernel, unsigned blocks, unsigne
 template <typename Problem, typename Kernel>
 void launch_resident(const Problem& p, Kernel* kernel, unsigned sets) {
   const unsigned blocks = resident_grid(p.device, p.launch, sets, p.bins);
-  launch_with_sets(p, kernel, blocks, p.launch.block_or(kFullBlock), sets);
+  launch_with_counters(p, kernel, blocks, p.launch.block_or(kFullBlock),
+                       std::size_t{sets} * (p.bins + 1));  // with the spare bin
 }
 
 template <typename Problem>
 void launch_shared(const Problem& p) {
   const unsigned block = p.launch.block_or(kBlock);
-  launch_with_sets(p, histogram_shared<typename Problem::Sample, typename Problem::BinOf>,
-                   blocks_for(p.n, block), block, 1);
+  launch_with_counters(p, histogram_shared<typename Problem::Sample, typename Problem::BinOf>,
+                       blocks_for(p.n, block), block, p.bins);
 }
 
 template <typename Problem>
@@ -233,8 +240,9 @@ void launch_contiguous(const Problem& p) {
 
 template <typename Problem>
 void launch_interleaved(const Problem& p) {
-  launch_with_sets(p, histogram_interleaved<typename Problem::Sample, typename Problem::BinOf>,
-                   interleaved_blocks(p.n, p.device, p.launch), p.launch.block_or(kBlock), 1);
+  launch_with_counters(p, histogram_interleaved<typename Problem::Sample, typename Problem::BinOf>,
+                       interleaved_blocks(p.n, p.device, p.launch), p.launch.block_or(kBlock),
+                       p.bins);
 }
 
 template <int kInFlight, bool kSpareBin, typename Problem>

@@ -9,6 +9,7 @@
 #include "common/harness/histogram_lesson.h"
 #include "common/kernels/aligned.cuh"
 #include "common/kernels/histogram_global.cuh"
+#include "common/kernels/occupancy.cuh"
 #include "common/kernels/probes.cuh"
 
 namespace course {

@@ -8,12 +8,8 @@ namespace course {
 
 #ifdef COURSE_CPU_BACKEND
 
-const char* backend_name() {
-  return "cpu";
-}
-bool backend_has_gpu_times() {
-  return false;
-}
+const char* backend_name() { return "cpu"; }
+bool backend_has_gpu_times() { return false; }
 std::string backend_recorded_rates() {
 #ifdef COURSE_RECORDED_RATES
   return COURSE_RECORDED_RATES;
@@ -21,12 +17,8 @@ std::string backend_recorded_rates() {
   return "";
 #endif
 }
-bool backend_counts_work() {
-  return true;
-}
-void start_counting_work() {
-  cpu::start_counting();
-}
+bool backend_counts_work() { return true; }
+void start_counting_work() { cpu::start_counting(); }
 CountedWork stop_counting_work() {
   const cpu::Counts counts = cpu::stop_counting();
   CountedWork work;
@@ -40,22 +32,12 @@ CountedWork stop_counting_work() {
 
 #else
 
-const char* backend_name() {
-  return "cuda";
-}
-bool backend_has_gpu_times() {
-  return true;
-}
-std::string backend_recorded_rates() {
-  return "";
-}
-bool backend_counts_work() {
-  return false;
-}
+const char* backend_name() { return "cuda"; }
+bool backend_has_gpu_times() { return true; }
+std::string backend_recorded_rates() { return ""; }
+bool backend_counts_work() { return false; }
 void start_counting_work() {}
-CountedWork stop_counting_work() {
-  return {};
-}
+CountedWork stop_counting_work() { return {}; }
 
 #endif
 

@@ -112,9 +112,11 @@ class GuardedBuffer {
 // launches, so that allocation is never part of a timing. A variant must not expect any content.
 class Workspace {
  public:
-  // `count` elements of T. Throws NotApplicable, saying need and have, when they do not fit.
+  // `count` elements of T. Throws NotApplicable, saying need and have, when they do not fit. A
+  // launch asks once: a second, larger request moves the memory.
   template <typename T>
   T* get(std::size_t count) {
+    if (count > SIZE_MAX / sizeof(T)) throw NotApplicable("needs a workspace of over 2^64 bytes");
     return reinterpret_cast<T*>(reserve(count * sizeof(T)));
   }
   std::size_t bytes() const { return used_; }  // the most that was asked for since reset()

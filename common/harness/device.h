@@ -48,20 +48,13 @@ inline unsigned blocks_for(std::size_t n, std::size_t per_block) {
 
 // Blocks of `block` threads and `shared_bytes` of shared memory that a multiprocessor can hold at
 // the same time, at least 1. Registers are left out: a kernel that must not be limited by them says
-// so with
-// __launch_bounds__.
+// so with __launch_bounds__.
 unsigned resident_blocks(const Device& device, unsigned block, std::size_t shared_bytes);
 
 // Throws NotApplicable, naming need and limit, when no block may use `bytes` of shared memory.
 void require_shared_memory(const Device& device, std::size_t bytes);
 
 // Lets `kernel` use `bytes` of dynamic shared memory. Beyond the default 48 KiB a kernel must ask.
-// Blocks of `block` threads and `shared_bytes` of shared memory that a multiprocessor can hold at
-// the same time, at least 1. Registers are left out: a kernel that must not be limited by them says
-// so with
-// __launch_bounds__.
-unsigned resident_blocks(const Device& device, unsigned block, std::size_t shared_bytes);
-
 // Throws NotApplicable, naming need and limit, beyond what the device allows.
 template <typename Kernel>
 void allow_shared_memory(const Device& device, Kernel* kernel, std::size_t bytes) {

@@ -24,7 +24,7 @@ std::vector<T> operand_values(const ElementwiseSpec& spec, int operand) {
 
 void require_space(const ElementwiseSpec& spec, std::size_t element_bytes) {
   const std::size_t bytes = spec.rows * spec.columns * element_bytes;
-  require_memory(3 * bytes, 4 * bytes);
+  require_memory(3 * bytes, 4 * bytes, "--n, or --rows and --cols");
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ Verdict ElementwiseData<T>::verify() const {
   Verdict verdict = verify_sums(c_.download(), sums_);
   for (const GuardedBuffer<T>* buffer : {&a_, &b_, &c_}) {
     const std::string damage = buffer->damage();
-    if (!damage.empty()) verdict = failed(damage);
+    if (!damage.empty()) verdict = damaged(damage);
   }
   return verdict;
 }

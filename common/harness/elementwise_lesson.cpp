@@ -1,6 +1,7 @@
 #include "common/harness/elementwise_lesson.h"
 
 #include <cstdio>
+#include <utility>
 
 #include "common/harness/backend.h"
 #include "common/harness/elementwise_data.h"
@@ -66,12 +67,13 @@ std::vector<ElementwiseSpec> check_specs() {
 template <typename T>
 std::string check_one(const ElementwiseSpec& spec, unsigned block,
                       const std::function<void(const ElementwiseProblem<T>&)>& launch,
-                      bool* device_lost) {
+                      bool* applicable, bool* device_lost) {
   const ElementwiseData<T> data(spec);
   const ElementwiseProblem<T> problem = data.problem(block);
   const Outcome outcome = run_trial(trial_of<T>(data, problem, launch), nullptr, nullptr);
   *device_lost = outcome.device_lost;
-  return outcome.note;
+  *applicable = outcome.status != Status::not_applicable;
+  return *applicable ? outcome.note : "";
 }
 
 }  // namespace
@@ -86,7 +88,12 @@ std::vector<std::string> ElementwiseLesson::variant_names() const {
 }
 
 bool ElementwiseLesson::chooses_problem(const Options& options) const {
-  return options.n || options.rows || options.hot;
+  return options.n || options.rows || options.block || options.hot;
+}
+
+void ElementwiseLesson::require_space(const Options& options, const Device&) const {
+  const ElementwiseSpec spec = spec_of(options);
+  require_memory(3 * spec.rows * spec.columns * sizeof(float), 0, "--n, or --rows and --cols");
 }
 
 bool ElementwiseLesson::run_check(const Device&) {
@@ -94,15 +101,17 @@ bool ElementwiseLesson::run_check(const Device&) {
   const unsigned blocks[] = {256, 1, 32, 33, 1000, 1024};
   for (const Variant& variant : variants_) {
     if (!is_chosen(variant.name)) continue;
-    int ran = 0, wrong = 0;
+    int ran = 0, left_out = 0, wrong = 0;
     for (const ElementwiseSpec& spec : check_specs()) {
       const std::size_t n = spec.rows * spec.columns;
       const unsigned block = n > 100000 ? 256 : blocks[static_cast<std::size_t>(ran) % 6];
-      bool device_lost = false;
+      bool applicable = true, device_lost = false;
       const std::string problem =
-          variant.launch_float ? check_one<float>(spec, block, variant.launch_float, &device_lost)
-                               : check_one<__half>(spec, block, variant.launch_half, &device_lost);
+          variant.launch_float
+              ? check_one<float>(spec, block, variant.launch_float, &applicable, &device_lost)
+              : check_one<__half>(spec, block, variant.launch_half, &applicable, &device_lost);
       ++ran;
+      left_out += !applicable;
       if (!problem.empty() && wrong++ < 3) {
         std::printf("  %s: %zu x %zu, block %u, offsets %zu %zu %zu%s: %s\n", variant.name.c_str(),
                     spec.rows, spec.columns, block, spec.a.offset, spec.b.offset, spec.c.offset,
@@ -110,8 +119,10 @@ bool ElementwiseLesson::run_check(const Device&) {
       }
       if (device_lost) throw std::runtime_error("the device is lost after this error");
     }
-    std::printf("%-28s %s: %d cases", variant.name.c_str(), wrong ? "FAILED" : "verified", ran);
+    const char* const verdict = wrong ? "FAILED" : ran == left_out ? "not applicable" : "verified";
+    std::printf("%-28s %s: %d cases", variant.name.c_str(), verdict, ran - left_out);
     if (wrong) std::printf(", %d wrong", wrong);
+    if (left_out) std::printf(", %d not applicable", left_out);
     std::printf("\n");
     std::fflush(stdout);
     passed = passed && wrong == 0;
@@ -123,12 +134,15 @@ template <typename T>
 void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene,
                                           const Options& options, std::vector<Row>* rows) {
   std::unique_ptr<ElementwiseData<T>> data;  // made when the first variant of this type is chosen
-  std::optional<double> start_ms;
+  std::optional<double> start_ms;            // of the first step of this type
+  bool is_first = true;
   for (const Variant& variant : variants_) {
     const std::function<void(const ElementwiseProblem<T>&)>* launch = nullptr;
     if constexpr (std::is_same_v<T, float>) launch = &variant.launch_float;
     if constexpr (std::is_same_v<T, __half>) launch = &variant.launch_half;
-    if (!*launch || !is_chosen(variant.name)) continue;
+    if (!*launch) continue;
+    const bool is_start = std::exchange(is_first, false);
+    if (!is_chosen(variant.name)) continue;
     if (!data) data = std::make_unique<ElementwiseData<T>>(spec_of(options));
     const ElementwiseProblem<T> problem = data->problem(options.block.value_or(256));
     const Trial trial = trial_of<T>(*data, problem, *launch);
@@ -148,8 +162,8 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     row.ledger = Ledger();  // an add needs no atomics
     if (row.outcome.counted) row.ledger = row.outcome.counted->ledger;
     if (row.outcome.time) {
-      if (!start_ms) start_ms = row.outcome.time->median;
-      row.speedup = *start_ms / row.outcome.time->median;
+      if (is_start) start_ms = row.outcome.time->median;
+      if (start_ms) row.speedup = *start_ms / row.outcome.time->median;
     }
     rows->push_back(row);
     if (row.outcome.device_lost) return;

@@ -60,6 +60,7 @@ class ElementwiseLesson : public LessonFrame {
 
   std::vector<std::string> variant_names() const override;
   bool chooses_problem(const Options& options) const override;
+  void require_space(const Options& options, const Device& device) const override;
   bool run_scene(const Bench& bench, const Scene& scene, const Options& options) override;
   bool run_check(const Device& device) override;
   template <typename T>

@@ -27,9 +27,10 @@ std::string significant(double value) {
   const double size = std::fabs(value);
   if (size >= 1000) return grouped(static_cast<std::uint64_t>(std::llround(value)));
   int places = 2;
-  for (double limit = 1; limit > size && places < 6; limit /= 10) ++places;
+  for (double limit = 1; limit > size && places < 9; limit /= 10) ++places;
   for (double limit = 10; limit <= size && places > 0; limit *= 10) --places;
-  return decimals(value, places);
+  const std::string text = decimals(value, places);
+  return text == "1000" ? "1,000" : text;  // 999.6, rounded
 }
 
 std::string binary_bytes(std::uint64_t bytes) {
@@ -40,7 +41,11 @@ std::string binary_bytes(std::uint64_t bytes) {
     size /= 1024;
     ++unit;
   }
-  std::string number = decimals(size, size == std::floor(size) ? 0 : 1);
+  if (size >= 1023.95 && unit < 6) {  // would be rounded to 1024.0
+    size = 1;
+    ++unit;
+  }
+  const std::string number = decimals(size, size == std::floor(size) ? 0 : 1);
   return number + " " + units[unit];
 }
 

@@ -59,7 +59,7 @@ class TypedData : public HistogramData {
     if (on_host) return verify_counts(host_counts_, reference_);
     Verdict verdict = verify_counts(counts_.download(), reference_);
     for (const std::string& damage : {samples_.damage(), counts_.damage()}) {
-      if (!damage.empty()) verdict = failed(damage);
+      if (!damage.empty()) verdict = damaged(damage);
     }
     return verdict;
   }
@@ -123,7 +123,7 @@ std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec) {
                      " samples");
   }
   const std::size_t bytes = spec.n * size_of(spec.type) + spec.bins * sizeof(Count);
-  require_memory(bytes, bytes + spec.bins * sizeof(Count));
+  require_memory(bytes, bytes + spec.bins * sizeof(Count), "--n or --bins");
   if (spec.letters) return std::make_unique<TypedData<std::uint8_t, LettersByFour>>(spec);
   switch (spec.type) {
     case SampleType::int32:

@@ -44,7 +44,6 @@ HistogramSpec spec_of(const Options& options, const Device& device) {
     spec.n = std::size_t{1} << 28;
     while (spec.n * size_of(spec.type) > free / 4 && spec.n > device.l2_bytes) spec.n /= 2;
   }
-  if (options.bins_from_data) spec.bins = bins_from_data(spec);
   return spec;
 }
 
@@ -88,6 +87,20 @@ bool HistogramLesson::chooses_problem(const Options& options) const {
          options.type || !options.input.empty();
 }
 
+void HistogramLesson::refuse_input(const Options& options) const {
+  if (!options.input.empty()) read_file(options.input);
+  if (options.n.value_or(0) > kMaxSamples) {
+    throw UsageError("--n: the 32-bit counters take at most " + std::to_string(kMaxSamples) +
+                     " samples");
+  }
+}
+
+void HistogramLesson::require_space(const Options& options, const Device& device) const {
+  const HistogramSpec spec = spec_of(options, device);
+  const std::size_t samples = spec.n * size_of(spec.type), counts = spec.bins * sizeof(Count);
+  require_memory(samples + counts, samples + 2 * counts, "--n or --bins");
+}
+
 bool HistogramLesson::run_check(const Device& device) {
   const std::vector<std::string> names = variant_names();
   HistogramCheck check(device);
@@ -101,7 +114,8 @@ bool HistogramLesson::run_check(const Device& device) {
 }
 
 bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Options& options) {
-  const HistogramSpec spec = spec_of(options, bench.device);
+  HistogramSpec spec = spec_of(options, bench.device);
+  if (options.bins_from_data) spec.bins = bins_from_data(spec);
   const std::unique_ptr<HistogramData> data = make_histogram_data(spec);
   const Launch launch{options.block, options.coarsening, options.blocks_per_processor};
   const HistogramFacts facts = facts_of(*data, spec, launch, bench.device);

@@ -83,8 +83,8 @@ struct HistogramVariant {
   bool valid_only;     // wrong as soon as there is an invalid sample, which is what it shows
 };
 
-// The formula of chapter 03's kernel: every valid sample is one atomic, and the samples of the fullest
-// bin queue at one address.
+// The formula of chapter 03's kernel: every valid sample is one atomic, and the samples of the
+// fullest bin queue at one address.
 inline Ledger one_atomic_per_sample(const HistogramFacts& f) { return {f.valid, 0, f.largest_bin}; }
 
 class HistogramLesson : public LessonFrame {
@@ -144,6 +144,8 @@ class HistogramLesson : public LessonFrame {
  private:
   std::vector<std::string> variant_names() const override;
   bool chooses_problem(const Options& options) const override;
+  void refuse_input(const Options& options) const override;
+  void require_space(const Options& options, const Device& device) const override;
   bool run_scene(const Bench& bench, const Scene& scene, const Options& options) override;
   bool run_check(const Device& device) override;
   SampleType sample_type() const;

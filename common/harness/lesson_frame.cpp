@@ -61,6 +61,9 @@ int LessonFrame::run_or_throw() {
       std::find(names.begin(), names.end(), options_.variant) == names.end()) {
     throw UsageError("--variant " + options_.variant + ": there is none of this name; see --list");
   }
+  if (options_.sweep && sweep_.empty()) throw UsageError("--sweep: this lesson has none");
+  refuse_input(options_);
+  if (!options_.csv.empty()) CsvFile::refuse_foreign(options_.csv);
   Device device;
   try {
     device = open_device(options_.device);
@@ -104,6 +107,7 @@ Rates LessonFrame::rates_for(const Device& device, const CacheFlush& flush) cons
 }
 
 int LessonFrame::run_scenes(const Device& device) {
+  require_space(options_, device);
   const std::unique_ptr<CsvFile> csv(options_.csv.empty() ? nullptr
                                                           : new CsvFile(options_.csv, device));
   Bench bench{device, CacheFlush(device), {}, {}, csv.get()};
@@ -115,7 +119,6 @@ int LessonFrame::run_scenes(const Device& device) {
   std::vector<Scene> scenes;
   if (options_.sweep) {
     scenes = sweep_;
-    if (scenes.empty()) throw UsageError("--sweep: this lesson has none");
   } else {
     scenes.push_back({});
     if (!chooses_problem(options_)) scenes.insert(scenes.end(), scenes_.begin(), scenes_.end());
@@ -138,19 +141,19 @@ std::string cache_regime(const Device& device, bool hot, std::size_t bytes) {
   return regime;
 }
 
-void require_memory(std::size_t device_bytes, std::size_t host_bytes) {
+void require_memory(std::size_t device_bytes, std::size_t host_bytes, const std::string& options) {
   std::size_t free = 0, total = 0;
   CUDA_CHECK(cudaMemGetInfo(&free, &total));
   if (device_bytes > free) {
     throw UsageError("needs " + binary_bytes(device_bytes) + " of device memory, " +
-                     binary_bytes(free) + " are free; choose a smaller --n or --bins");
+                     binary_bytes(free) + " are free; choose smaller " + options);
   }
   const std::size_t host = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                            static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t all = host_bytes + (backend_has_gpu_times() ? 0 : device_bytes);
   if (all > host / 10 * 9) {
     throw UsageError("needs " + binary_bytes(all) + " of the host's memory, which has " +
-                     binary_bytes(host) + "; choose a smaller --n or --bins");
+                     binary_bytes(host) + "; choose smaller " + options);
   }
 }
 

@@ -51,6 +51,10 @@ class LessonFrame {
 
   virtual std::vector<std::string> variant_names() const = 0;
   virtual bool chooses_problem(const Options& options) const = 0;
+  // Refusals that need no device and must not wait for one. Throws UsageError.
+  virtual void refuse_input(const Options&) const {}
+  // Throws UsageError when the problem of these options does not fit, before anything is measured.
+  virtual void require_space(const Options& options, const Device& device) const = 0;
   // Both return false when a variant failed. `options` are the scene's.
   virtual bool run_scene(const Bench& bench, const Scene& scene, const Options& options) = 0;
   virtual bool run_check(const Device& device) = 0;
@@ -80,7 +84,7 @@ class LessonFrame {
 std::string cache_regime(const Device& device, bool hot, std::size_t bytes);
 
 // Throws UsageError, saying need and have, unless this much is free on the device and the host has
-// that much memory at all.
-void require_memory(std::size_t device_bytes, std::size_t host_bytes);
+// that much memory at all. `options` are those by which a user can ask for less.
+void require_memory(std::size_t device_bytes, std::size_t host_bytes, const std::string& options);
 
 }  // namespace course

@@ -47,6 +47,8 @@ const Flag kFlags[] = {
     {"help", nullptr, For::all, "print this"},
 };
 
+constexpr int kFirstValue = 256;  // beyond every character that getopt itself returns
+
 bool is_for(const Flag& flag, LessonKind kind) {
   return flag.whom == For::all || (flag.whom == For::histogram) == (kind == LessonKind::histogram);
 }
@@ -117,7 +119,9 @@ Options parse_options(LessonKind kind, int argc, char** argv, bool* help) {
   std::vector<const Flag*> flags;
   for (const Flag& flag : kFlags) {
     if (!is_for(flag, kind)) continue;
-    table.push_back({flag.name, flag.value ? required_argument : no_argument, nullptr, 0});
+    // Each option has a value of its own: among equal ones getopt would take any abbreviation.
+    const int value = kFirstValue + static_cast<int>(flags.size());
+    table.push_back({flag.name, flag.value ? required_argument : no_argument, nullptr, value});
     flags.push_back(&flag);
   }
   table.push_back({nullptr, 0, nullptr, 0});
@@ -127,18 +131,21 @@ Options parse_options(LessonKind kind, int argc, char** argv, bool* help) {
   optind = 0;  // glibc: start anew, so that tests can parse several command lines
   opterr = 0;  // the one-line messages below are ours
   for (;;) {
-    int which = -1;
     const int at = optind == 0 ? 1 : optind;
-    const int result = getopt_long(argc, argv, "+:", table.data(), &which);
+    const int result = getopt_long(argc, argv, "+:", table.data(), nullptr);
     if (result == -1) break;
     const std::string word = at < argc ? argv[at] : "";
     if (result == ':') throw UsageError(word + " needs a value");
-    if (result == '?') throw UsageError("unknown option " + word);
-    if (std::string(flags[which]->name) == "help") {
+    if (result == '?' && optopt >= kFirstValue) throw UsageError(word + ": takes no value");
+    if (result == '?') throw UsageError("unknown or ambiguous option " + word);
+    const Flag& flag = *flags[static_cast<std::size_t>(result - kFirstValue)];
+    if (std::string(flag.name) == "help") {
       *help = true;
       return options;
     }
-    set(options, flags[which]->name, optarg);
+    if (flag.value && *optarg == '\0')
+      throw UsageError("--" + std::string(flag.name) + ": is empty");
+    set(options, flag.name, optarg);
   }
   if (optind < argc) throw UsageError(std::string("unexpected argument ") + argv[optind]);
   refuse_contradictions(options);

@@ -1,7 +1,10 @@
 #include "common/harness/report.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 
 #include "common/harness/backend.h"
 #include "common/harness/format.h"
@@ -140,11 +143,6 @@ std::string csv_line(const Row& row, const std::string& device) {
   return line + "\n";
 }
 
-struct FileClose {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, FileClose>;
-
 }  // namespace
 
 std::optional<double> Row::gb_per_s() const {
@@ -231,35 +229,38 @@ void print_explanations(const std::vector<Row>& rows, std::optional<std::size_t>
   print_aligned(table);
 }
 
-CsvFile::CsvFile(std::string path, const Device& device)
-    : path_(std::move(path)), device_(device.name) {
-  const auto refuse = [&](const char* why) { throw UsageError("--csv " + path_ + ": " + why); };
-  File file(std::fopen(path_.c_str(), "a+"));
-  if (!file) refuse("cannot be written");
+void CsvFile::refuse_foreign(const std::string& path) {
+  const auto refuse = [&](const char* why) { throw UsageError("--csv " + path + ": " + why); };
+  struct stat info = {};
+  if (stat(path.c_str(), &info) != 0) return;  // it will be made
+  if (!S_ISREG(info.st_mode)) refuse("is not a regular file");
+  std::ifstream file(path);
+  if (!file) refuse("cannot be read");
   // Comment lines may stand before the header; then comes the header or nothing.
   std::string line;
-  std::rewind(file.get());
-  bool has_header = false;
-  for (int c; !has_header && (c = std::fgetc(file.get())) != EOF;) {
-    if (c != '\n') {
-      line += static_cast<char>(c);
-      continue;
-    }
-    has_header = line == kCsvHeader;
-    if (!has_header && line[0] != '#') refuse("is no result file of this course");
-    line.clear();
-  }
-  if (has_header) return;
-  if (!line.empty()) refuse("is no result file of this course");
-  std::fprintf(file.get(), "# %s\n%s\n", describe(device).c_str(), kCsvHeader);
+  while (std::getline(file, line) && line[0] == '#') continue;
+  if (line.empty() || line[0] == '#') return;
+  if (line != kCsvHeader) refuse("is no result file of this course");
+  while (std::getline(file, line) && !file.eof()) continue;
+  if (!line.empty()) refuse("its last line is unfinished");
 }
 
-void CsvFile::append(const Row& row) const {
-  File file(std::fopen(path_.c_str(), "a"));
-  const std::string line = csv_line(row, device_);
-  if (!file || std::fputs(line.c_str(), file.get()) < 0) {
-    throw UsageError("--csv " + path_ + ": cannot be written");
+CsvFile::CsvFile(std::string path, const Device& device)
+    : path_(std::move(path)), device_(device.name) {
+  refuse_foreign(path_);
+  std::ifstream file(path_);
+  std::string line;
+  while (std::getline(file, line)) {
+    if (line == kCsvHeader) return;
   }
+  write("# " + describe(device) + "\n" + kCsvHeader + "\n");
+}
+
+void CsvFile::append(const Row& row) const { write(csv_line(row, device_)); }
+
+void CsvFile::write(const std::string& text) const {
+  std::ofstream file(path_, std::ios::app);
+  if (!(file << text << std::flush)) throw UsageError("--csv " + path_ + ": cannot be written");
 }
 
 }  // namespace course

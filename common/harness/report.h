@@ -60,7 +60,12 @@ class CsvFile {
   CsvFile(std::string path, const Device& device);
   void append(const Row& row) const;
 
+  // Throws UsageError when `path` exists and is not such a file; changes nothing.
+  static void refuse_foreign(const std::string& path);
+
  private:
+  void write(const std::string& text) const;
+
   std::string path_;
   std::string device_;
 };

@@ -8,12 +8,13 @@ namespace course {
 namespace {
 
 constexpr double kMostSeconds = 2;   // of measured time, for one variant
+constexpr std::size_t kMost = 1000;  // repetitions
 constexpr std::size_t kFewest = 10;  // repetitions, unless the time is up
 constexpr double kSteady = 0.002;    // relative change of the median that no longer matters
 
 bool is_enough(const TimingPlan& plan, const std::vector<double>& times, double spent_ms) {
   if (plan.iterations) return times.size() >= static_cast<std::size_t>(*plan.iterations);
-  if (spent_ms > kMostSeconds * 1000 && !times.empty()) return true;
+  if (times.size() >= kMost || (spent_ms > kMostSeconds * 1000 && !times.empty())) return true;
   return times.size() >= kFewest && is_steady(times);
 }
 
@@ -40,9 +41,7 @@ EventTimer::~EventTimer() {
   cudaEventDestroy(stop_);
 }
 
-void EventTimer::start() {
-  CUDA_CHECK(cudaEventRecord(start_));
-}
+void EventTimer::start() { CUDA_CHECK(cudaEventRecord(start_)); }
 
 double EventTimer::stop() {
   CUDA_CHECK(cudaEventRecord(stop_));
@@ -74,7 +73,9 @@ Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
     if (plan.cold) flush();
     timer.start();
     for (int i = 0; i < batch; ++i) launch();
-    return timer.stop() / batch;
+    const double ms = timer.stop() / batch;
+    CUDA_CHECK(cudaGetLastError());  // a launch that failed must not pass for a fast one
+    return ms;
   };
   double warm_ms = kHotBatchMs;
   for (int i = 0; i < plan.warmup; ++i) warm_ms = once();

@@ -55,7 +55,7 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
     return outcome;
   }
   if (backend_counts_work() && !trial.on_host) outcome.counted = work;
-  if (trial.fails_on_purpose) {
+  if (trial.fails_on_purpose && !verdict.damaged) {
     outcome.status = Status::expected_failure;
     outcome.note = verdict.passed ? "right by luck: this variant cannot handle invalid samples"
                                   : "wrong, as expected: " + verdict.message;

@@ -8,12 +8,8 @@
 namespace course {
 namespace {
 
-float as_float(float value) {
-  return value;
-}
-float as_float(__half value) {
-  return __half2float(value);
-}
+float as_float(float value) { return value; }
+float as_float(__half value) { return __half2float(value); }
 
 template <typename T>
 bool same_bits(const T& a, const T& b) {

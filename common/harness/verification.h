@@ -17,10 +17,19 @@ struct Verdict {
   std::string message;             // when failed: the first wrong place with both values
   std::uint64_t lost_updates = 0;  // histograms: counts missing, when every bin is at most right
   bool only_lost_updates = false;  // wrong, but in no other way than by missing counts
+  bool damaged = false;            // memory outside the result was written: never excused
 };
 
 inline Verdict failed(const std::string& message) {
-  return {false, message, 0, false};
+  Verdict verdict;
+  verdict.passed = false;
+  verdict.message = message;
+  return verdict;
+}
+inline Verdict damaged(const std::string& message) {
+  Verdict verdict = failed(message);
+  verdict.damaged = true;
+  return verdict;
 }
 
 // The serial CPU reference of a histogram: what every variant must reproduce.
@@ -55,9 +64,7 @@ Verdict verify_sums(const std::vector<T>& sums, const std::vector<T>& reference)
 
 // What an add must give: float32 added once; float16 as the float32 sum of the two, rounded once to
 // nearest even.
-inline float reference_sum(float a, float b) {
-  return a + b;
-}
+inline float reference_sum(float a, float b) { return a + b; }
 inline __half reference_sum(__half a, __half b) {
   return __float2half(__half2float(a) + __half2float(b));
 }

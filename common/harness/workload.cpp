@@ -150,9 +150,13 @@ std::vector<std::uint8_t> read_file(const std::string& path) {
   if (S_ISDIR(info.st_mode)) throw UsageError("--input " + path + ": is a folder");
   if (!S_ISREG(info.st_mode)) throw UsageError("--input " + path + ": is not a regular file");
   std::ifstream file(path, std::ios::binary);
-  std::vector<std::uint8_t> bytes((std::istreambuf_iterator<char>(file)),
-                                  std::istreambuf_iterator<char>());
-  if (!file && !file.eof()) throw UsageError("--input " + path + ": cannot be read");
+  std::vector<std::uint8_t> bytes;
+  std::vector<char> part(std::size_t{1} << 20);
+  do {
+    file.read(part.data(), static_cast<std::streamsize>(part.size()));
+    bytes.insert(bytes.end(), part.data(), part.data() + file.gcount());
+  } while (file);
+  if (!file.eof() || file.bad()) throw UsageError("--input " + path + ": cannot be read");
   if (bytes.empty()) throw UsageError("--input " + path + ": is empty");
   return bytes;
 }

@@ -3,7 +3,7 @@
 
 #include "common/harness/random.h"
 #include "common/harness/rates.h"
-#include "common/kernels/aligned.cuh"
+#include "common/kernels/occupancy.cuh"
 
 namespace course {
 
@@ -123,7 +123,7 @@ inline void commit(unsigned* data, unsigned blocks) {
 }
 
 // `degree` lanes of a warp meet in each bank that is used, at different addresses.
-static __global__ void __launch_bounds__(1024, 2)
+static __global__ void __launch_bounds__(1024, kResidentThreads / 1024)
     add_in_shared_memory(unsigned* sink, unsigned rounds, unsigned degree) {
   __shared__ unsigned counters[32 * 32];
   for (unsigned k = threadIdx.x; k < 32 * 32; k += blockDim.x) counters[k] = 0;
@@ -140,7 +140,8 @@ static __global__ void __launch_bounds__(1024, 2)
 
 inline std::size_t shared_atomics(unsigned* sink, unsigned rounds, unsigned degree,
                                   const Device& device) {
-  const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * 2;
+  const unsigned resident = static_cast<unsigned>(device.max_threads_per_multiprocessor) / 1024;
+  const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * resident;
   add_in_shared_memory<<<blocks, 1024>>>(sink, rounds, degree);
   CUDA_CHECK(cudaGetLastError());
   return std::size_t{blocks} * 1024 * rounds;

@@ -1,0 +1,18 @@
+// What a kernel may assume of the multiprocessor that it is compiled for.
+#pragma once
+
+namespace course {
+
+// Threads that can be resident on a multiprocessor: table "Technical Specifications per Compute
+// Capability" of the CUDA C++ Programming Guide. For __launch_bounds__, which is read when
+// compiling for one architecture; the host asks the device instead.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
+inline constexpr unsigned kResidentThreads = 1024;
+#elif defined(__CUDA_ARCH__) && (__CUDA_ARCH__ == 860 || __CUDA_ARCH__ == 870 || \
+                                 __CUDA_ARCH__ == 890 || __CUDA_ARCH__ >= 1200)
+inline constexpr unsigned kResidentThreads = 1536;
+#else
+inline constexpr unsigned kResidentThreads = 2048;
+#endif
+
+}  // namespace course
