@@ -178,11 +178,7 @@ unsigned blocks_for_coarsening(std::size_t n, const Launch& launch) {
   return blocks_for(n, std::size_t{launch.block_or(kBlock)} * launch.coarsening_or(kCoarsening));
 }
 
-// For the kernels with launch bounds: 512 threads a block, four blocks a multiprocessor, or as many
-// as have room for `sets` sets of counters. The bounds (two blocks of 1,024 threads) hold the
-// compiler to 32 registers a thread, so that registers never are the limit.
-constexpr unsigned kFullBlock = 512;
-
+// As many blocks as have room for `sets` sets of counters each.
 unsigned resident_grid(const Device& device, const Launch& launch, unsigned sets, unsigned bins) {
   const std::size_t bytes = std::size_t{sets} * (bins + 1) * sizeof(Count);
   const unsigned resident = resident_blocks(device, launch.block_or(kFullBlock), bytes);
