@@ -7,6 +7,7 @@
 // where their own addresses allow it, and one by one where not.
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "common/lesson.h"
@@ -32,16 +33,29 @@ __device__ __half2 load_half2(const __half* p) {
   return __halves2half2(p[0], p[1]);
 }
 
-// Eight halves as four half2, in 16 aligned bytes. The alignment is not decoration: without it the
-// compiler may only assume 4 bytes and must use four 32-bit loads.
+// Eight halves in 16 aligned bytes: each word holds a half2. Both parts matter. Without the
+// alignment the compiler may only assume 4 bytes, and an array of __half2 would be copied member by
+// member: nvcc 13.0 made four 32-bit loads of it.
 struct alignas(16) HalfPack {
-  __half2 pair[4];
+  unsigned word[4];
 };
+
+__device__ unsigned bits_of(__half2 pair) {
+  unsigned word;
+  memcpy(&word, &pair, sizeof word);
+  return word;
+}
+
+__device__ __half2 half2_of(unsigned word) {
+  __half2 pair;
+  memcpy(&pair, &word, sizeof pair);
+  return pair;
+}
 
 __device__ HalfPack load_half_pack(const __half* p) {
   if (is_aligned(p, 16)) return *reinterpret_cast<const HalfPack*>(p);
   HalfPack pack;
-  for (int k = 0; k < 4; ++k) pack.pair[k] = load_half2(p + 2 * k);
+  for (int k = 0; k < 4; ++k) pack.word[k] = bits_of(load_half2(p + 2 * k));
   return pack;
 }
 
@@ -99,7 +113,9 @@ __global__ void add_f16x8_pack(const __half* a, const __half* b, __half* c, std:
     const std::size_t i = split.head + 8 * thread;
     const HalfPack x = load_half_pack(a + i), y = load_half_pack(b + i);
     HalfPack sum;
-    for (int k = 0; k < 4; ++k) sum.pair[k] = __hadd2(x.pair[k], y.pair[k]);
+    for (int k = 0; k < 4; ++k) {
+      sum.word[k] = bits_of(__hadd2(half2_of(x.word[k]), half2_of(y.word[k])));
+    }
     *reinterpret_cast<HalfPack*>(c + i) = sum;
   }
   if (thread < split.head + split.tail) {

@@ -137,14 +137,14 @@ Options parse_options(LessonKind kind, int argc, char** argv, bool* help) {
     const std::string word = at < argc ? argv[at] : "";
     if (result == ':') throw UsageError(word + " needs a value");
     if (result == '?' && optopt >= kFirstValue) throw UsageError(word + ": takes no value");
-    if (result == '?') throw UsageError("unknown or ambiguous option " + word);
+    if (result == '?') throw UsageError("unknown option " + word);
     const Flag& flag = *flags[static_cast<std::size_t>(result - kFirstValue)];
     if (std::string(flag.name) == "help") {
       *help = true;
       return options;
     }
     if (flag.value && *optarg == '\0')
-      throw UsageError("--" + std::string(flag.name) + ": is empty");
+      throw UsageError("--" + std::string(flag.name) + " '': is empty");
     set(options, flag.name, optarg);
   }
   if (optind < argc) throw UsageError(std::string("unexpected argument ") + argv[optind]);

@@ -233,16 +233,17 @@ void CsvFile::refuse_foreign(const std::string& path) {
   const auto refuse = [&](const char* why) { throw UsageError("--csv " + path + ": " + why); };
   struct stat info = {};
   if (stat(path.c_str(), &info) != 0) return;  // it will be made
-  if (!S_ISREG(info.st_mode)) refuse("is not a regular file");
+  if (!S_ISREG(info.st_mode)) refuse("cannot be written: it is not a regular file");
   std::ifstream file(path);
   if (!file) refuse("cannot be read");
   // Comment lines may stand before the header; then comes the header or nothing.
   std::string line;
-  while (std::getline(file, line) && line[0] == '#') continue;
-  if (line.empty() || line[0] == '#') return;
-  if (line != kCsvHeader) refuse("is no result file of this course");
-  while (std::getline(file, line) && !file.eof()) continue;
-  if (!line.empty()) refuse("its last line is unfinished");
+  bool has_header = false;
+  while (std::getline(file, line)) {
+    if (file.eof()) refuse("its last line is unfinished");
+    if (line == kCsvHeader) has_header = true;
+    if (!has_header && line.rfind('#', 0) != 0) refuse("is no result file of this course");
+  }
 }
 
 CsvFile::CsvFile(std::string path, const Device& device)
@@ -253,7 +254,7 @@ CsvFile::CsvFile(std::string path, const Device& device)
   while (std::getline(file, line)) {
     if (line == kCsvHeader) return;
   }
-  write("# " + describe(device) + "\n" + kCsvHeader + "\n");
+  write("# device: " + describe(device) + "\n" + kCsvHeader + "\n");
 }
 
 void CsvFile::append(const Row& row) const { write(csv_line(row, device_)); }

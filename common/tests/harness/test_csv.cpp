@@ -125,7 +125,7 @@ TEST_CASE("a new file begins with a comment that names device and versions, then
   const std::string path = folder.file("r.csv");
   const CsvFile file(path, device_called("NVIDIA H200"));
   const std::string content = content_of(path);
-  CHECK(content.rfind("# NVIDIA H200", 0) == 0);
+  CHECK(content.rfind("# device: NVIDIA H200", 0) == 0);
   CHECK(contains(content, "driver 13.0, toolkit 13.0"));
   CHECK(without_comments(content) == kHeader);
 }

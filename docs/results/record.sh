@@ -1,0 +1,85 @@
+#!/bin/sh
+# Records the results that the READMEs' tables and the plots are made of, on the machine it runs on.
+#   docs/results/record.sh BIN OUT COMMIT [PART ...]
+# BIN: the folder of the lessons' executables. OUT: where h200*.csv are written (an existing file is
+# appended to). COMMIT: named in the files. PARTs: main sweep bins l2 small; default all.
+set -eu
+bin=$1 out=$2 commit=$3
+shift 3
+parts=${*:-main sweep bins l2 small}
+text=$(cd "$(dirname "$0")/../.." && pwd)/LICENSE # a real text of this repository
+
+# The first line of each file: where its numbers come from.
+device=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1)
+driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1)
+toolkit=$(nvcc --version | sed -n 's/.*release.*, V//p')
+start() {
+  csv=$out/$1
+  [ -s "$csv" ] || echo "# device: $device, driver $driver, toolkit $toolkit, date $(date +%F), commit $commit" >"$csv"
+}
+run() {
+  lesson=$1
+  shift
+  echo "== $lesson $*"
+  "$bin/$lesson" "$@" --csv "$csv"
+}
+for part in $parts; do
+  case $part in
+  main)
+    start h200.csv
+    "$bin/01_elementwise" --csv "$csv" --rates "$out/h200-rates.csv"
+    run 02_vectorized
+    run 01_elementwise --n 256M
+    run 02_vectorized --n 256M
+    for lesson in 03_atomic_naive 04_privatization 05_shared_memory 06_coarsening 07_cub; do
+      run $lesson # the default scenes, uniform
+      for workload in sorted single hot:50 hot:90 zipf; do
+        run $lesson --n 256M --workload $workload
+      done
+      run $lesson --input "$text" --letters --n 100000000
+    done
+    run 03_atomic_naive --n 1G --type uint8
+    for lesson in 06_coarsening 07_cub; do
+      for workload in uniform single zipf; do
+        run $lesson --n 1G --type uint8 --workload $workload
+      done
+      run $lesson --input "$text" --n 1G
+    done
+    ;;
+  sweep)
+    start h200-sweep.csv
+    run 06_coarsening --sweep
+    run 02_vectorized --sweep
+    ;;
+  bins)
+    start h200-bins.csv
+    for bins in 1 2 4 16 64 256 1K 4K 16K 57344 64K 256K 1M 4M 16M; do
+      run 03_atomic_naive --n 64M --bins $bins --variant i32
+      run 04_privatization --n 64M --bins $bins --variant private_copies
+      run 06_coarsening --n 64M --bins $bins --variant in_flight
+      run 07_cub --n 64M --bins $bins --variant device_histogram
+    done
+    ;;
+  l2)
+    start h200-l2.csv
+    for n in 64K 256K 1M 2M 4M 8M 16M 64M; do
+      run 02_vectorized --n $n
+      run 02_vectorized --n $n --hot
+    done
+    ;;
+  small) # the sizes that the CPU backend runs by default, to hold its predictions against
+    start h200-small.csv
+    for lesson in 01_elementwise 02_vectorized 03_atomic_naive 04_privatization 05_shared_memory \
+      06_coarsening 07_cub; do
+      case $lesson in
+      01* | 02*) run $lesson --rows 1024 --cols 1024 ;;
+      *) run $lesson --n 1M ;;
+      esac
+    done
+    ;;
+  *)
+    echo "record.sh: no part named $part" >&2
+    exit 2
+    ;;
+  esac
+done
