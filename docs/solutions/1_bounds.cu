@@ -33,11 +33,6 @@ void launch_by_four(const Problem& p) {
   CUDA_CHECK(cudaGetLastError());
 }
 
-// Four samples a thread are still one atomic a sample.
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
-}
-
 int main(int argc, char** argv) {
   HistogramLesson lesson("solution_1_bounds", argc, argv);
   lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });

@@ -43,10 +43,6 @@ void launch_shared(const Problem& p) {
   CUDA_CHECK(cudaGetLastError());
 }
 
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
-}
-
 // One shared atomic per sample; one global atomic per bin and block.
 Ledger count_and_commit(const HistogramFacts& f) {
   const std::uint64_t blocks = blocks_for(f.n, f.launch.block_or(256));

@@ -51,10 +51,6 @@ void launch_narrow(const Problem& p) {
   CUDA_CHECK(cudaGetLastError());
 }
 
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
-}
-
 // Narrow counters save memory, not atomics: the ledger is chapter 05's.
 Ledger count_and_commit(const HistogramFacts& f) {
   const std::uint64_t blocks = blocks_for(f.n, f.launch.block_or(1024));

@@ -40,10 +40,6 @@ void launch_aggregated(const Problem& p) {
   CUDA_CHECK(cudaGetLastError());
 }
 
-Ledger one_atomic_per_sample(const HistogramFacts& f) {
-  return {f.valid, 0, f.largest_bin};
-}
-
 int main(int argc, char** argv) {
   HistogramLesson lesson("solution_5_warp_aggregation", argc, argv);
   lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
