@@ -53,7 +53,7 @@ for part in $parts; do
     ;;
   bins)
     start h200-bins.csv
-    for bins in 1 2 4 16 64 256 1K 4K 16K 57344 64K 256K 1M 4M 16M; do
+    for bins in 1 4 16 64 256 1K 4K 16K 57344 256K 1M 4M 16M; do
       run 03_atomic_naive --n 64M --bins $bins --variant i32
       run 04_privatization --n 64M --bins $bins --variant private_copies
       run 06_coarsening --n 64M --bins $bins --variant in_flight
@@ -62,7 +62,7 @@ for part in $parts; do
     ;;
   l2)
     start h200-l2.csv
-    for n in 64K 256K 1M 2M 4M 8M 16M 64M; do
+    for n in 64K 256K 1M 2M 4M 8M 16M; do
       run 02_vectorized --n $n
       run 02_vectorized --n $n --hot
     done
