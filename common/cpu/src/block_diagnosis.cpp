@@ -9,13 +9,14 @@
 #include "errors.h"
 
 namespace course::cpu {
-namespace {
 
 std::string text_of(uint3 index) {
   char text[48];
   std::snprintf(text, sizeof text, "(%u,%u,%u)", index.x, index.y, index.z);
   return text;
 }
+
+namespace {
 
 std::string count_of_threads(int count) {
   return std::to_string(count) + (count == 1 ? " thread" : " threads");
@@ -55,6 +56,11 @@ Failure BlockRunner::describe_fault() const {
     return {cudaErrorLaunchFailure, who + "was stopped by " + strsignal(fault.signal)};
   }
   const std::string verb = fault.verb;
+  if (dynamic_shared_.is_near(fault.address)) {
+    const auto offset = static_cast<const char*>(fault.address) - dynamic_shared_.start();
+    return {cudaErrorIllegalAddress,
+            who + verb + " " + dynamic_shared_.describe(offset) + ": out of bounds"};
+  }
   if (const Allocation* allocation = DeviceMemory::instance().find_neighbour(fault.address)) {
     const auto offset = static_cast<const char*>(fault.address) - allocation->base;
     return {cudaErrorIllegalAddress,

@@ -4,6 +4,7 @@
 #pragma once
 #include <cpu_backend/collectives.h>
 #include <cpu_backend/launch.h>
+#include <cpu_backend/shared_variable.h>
 
 #include <cstdint>
 #include <memory>
@@ -13,10 +14,14 @@
 
 #include "counting.h"
 #include "device_memory.h"
+#include "dynamic_shared.h"
 #include "fiber.h"
 #include "lane_statistics.h"
 
 namespace course::cpu {
+
+// "(1,0,0)".
+std::string text_of(uint3 index);
 
 // Why a launch did not come to its end.
 struct Failure {
@@ -53,6 +58,7 @@ class BlockRunner {
   int barrier(BarrierKind kind, int predicate, SourceLine at);
   std::uint64_t warp_operation(WarpOperation operation, unsigned mask, std::uint64_t value,
                                int source_lane, SourceLine at);
+  void add_shared_variable(const SharedView& view);
   WorkerCounts& counts() { return counts_; }
   LaneStatistics& lane_statistics() { return lane_statistics_; }
 
@@ -96,9 +102,13 @@ class BlockRunner {
   void make_ready(int number, std::uint64_t result);
   void run_another();
   Fiber& fiber_for_next_thread();
-  void fill_shared_memory() const;
+  bool run_once();
   void check_watched();
   void reset_fibers();
+
+  void begin_shared_memory();
+  void end_shared_memory();
+  std::string shared_memory_damage() const;
 
   unsigned existing_lanes(int first_thread_of_warp) const;
   PendingWarpOperation& pending_operation(int warp, unsigned mask);
@@ -128,7 +138,9 @@ class BlockRunner {
   bool barriers_differ_ = false;
   std::vector<std::vector<PendingWarpOperation>> pending_;  // of every warp
 
-  std::vector<char> dynamic_shared_;
+  DynamicSharedMemory dynamic_shared_;
+  std::vector<SharedView> shared_variables_;  // that the block has used so far
+  bool watching_shared_ = false;  // stop at the first thread that writes beside shared memory
   WorkerCounts counts_;
   LaneStatistics lane_statistics_;
   std::optional<Fault> fault_;
