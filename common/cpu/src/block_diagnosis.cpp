@@ -7,6 +7,7 @@
 
 #include "block_runner.h"
 #include "errors.h"
+#include "watchdog.h"
 
 namespace course::cpu {
 
@@ -47,6 +48,7 @@ std::string BlockRunner::name_of(int thread) const {
 
 Failure BlockRunner::describe_fault() const {
   const Fault& fault = *fault_;
+  if (fault.signal == stop_signal) return describe_standstill();
   const std::string who = place() + name_of(running.linear_index) + " ";
   if (fault.signal == SIGFPE) {
     return {cudaErrorLaunchFailure,
@@ -83,6 +85,15 @@ Failure BlockRunner::describe_fault() const {
   return {cudaErrorIllegalAddress, who + verb + " the address " +
                                        (fault.address == nullptr ? "null" : address) +
                                        ", which is not in device memory"};
+}
+
+Failure BlockRunner::describe_standstill() const {
+  return {cudaErrorLaunchTimeout,
+          place() + name_of(running.linear_index) + " was running when " +
+              std::to_string(watchdog_seconds()) +
+              " seconds (COURSE_CPU_WATCHDOG) had passed without a thread of the block coming to "
+              "its end\n  an endless loop, or one that waits for what another thread or block has "
+              "yet to do"};
 }
 
 // No thread can go on: some wait for others that never come.

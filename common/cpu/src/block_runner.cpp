@@ -57,6 +57,7 @@ std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
 // Whether all threads came to their end.
 bool BlockRunner::run_once() {
   begin_shared_memory();
+  ++progress_;
   for (GpuThread& thread : threads_) thread.state = State::not_started;
   ready_.clear();
   ready_head_ = 0;
@@ -76,8 +77,10 @@ bool BlockRunner::run_once() {
 
   race_release(&root_);
   running.runner = this;
+  is_running_block_ = true;
   current_fiber_ = &fiber_for_next_thread();
   Fiber::switch_to(root_, *current_fiber_);
+  is_running_block_ = false;
   running.runner = nullptr;
   current_fiber_ = &root_;
   race_acquire(&ended_);
@@ -103,6 +106,7 @@ void BlockRunner::run_threads() {
     check_watched();
     threads_[static_cast<std::size_t>(running.linear_index)].state = State::ended;
     ++ended_;
+    progress_.store(progress_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     if (COURSE_CPU_TSAN) break;
   }
   if (!COURSE_CPU_TSAN) idle_fibers_.push_back(current_fiber_);
@@ -118,6 +122,7 @@ void BlockRunner::start_thread(int number) {
 
 // Lets others run until somebody has made this thread ready.
 void BlockRunner::wait_as(State state, SourceLine at) {
+  stop_if_requested();
   check_watched();
   const int number = running.linear_index;
   GpuThread& thread = threads_[static_cast<std::size_t>(number)];
@@ -178,6 +183,10 @@ void BlockRunner::check_watched() {
                                                facts_.watched->describe(*offset) +
                                                ": out of bounds");
   }
+}
+
+void BlockRunner::stop_if_requested() {
+  if (must_stop()) abandon_block(Fault{stop_signal, nullptr, ""});
 }
 
 void BlockRunner::abandon_block(const Fault& fault) {
