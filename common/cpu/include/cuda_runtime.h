@@ -11,6 +11,7 @@
 #include <cpu_backend/device_functions.h>
 #include <cpu_backend/launch.h>
 #include <cpu_backend/runtime_api.h>
+#include <cpu_backend/shared_variable.h>
 
 // CUDA's header brings these in, and programs rely on it.
 #include <cmath>

@@ -135,6 +135,61 @@ bool rewrite_extern_shared(const SourceText& source, std::size_t at, std::vector
   return true;
 }
 
+// Whether `at` lies in the body of a function: there the nearest brace around it follows a
+// parenthesis, a statement or a word like else, and not the name of a namespace or class.
+bool is_in_function(const SourceText& source, std::size_t at) {
+  int depth = 0;
+  for (std::size_t i = at; i-- > 0;) {
+    if (!source.is_code(i)) continue;
+    if (source[i] == '}') ++depth;
+    if (source[i] != '{' || depth-- > 0) continue;
+    const std::size_t before = source.skip_space_backwards(i);
+    if (before == 0) return false;
+    const char last = source[before - 1];
+    if (last == ')' || last == ';' || last == '{' || last == '}') return true;
+    const std::size_t word = source.word_start(before);
+    return source.has_word(word, "else") || source.has_word(word, "do") ||
+           source.has_word(word, "const") || source.has_word(word, "noexcept");
+  }
+  return false;
+}
+
+// `at` is the position of __shared__. One variable in a function is put between guards; what is
+// written in another way stays a plain variable.
+void rewrite_shared(const SourceText& source, std::size_t at, std::vector<Edit>& edits) {
+  std::size_t begin = at;
+  const std::size_t before = source.skip_space_backwards(at);
+  const std::size_t word = source.word_start(before);
+  const bool is_static = source.has_word(word, "static");
+  if (is_static) begin = word;
+  if ((!is_static && word != before) || !is_in_function(source, at)) return;
+  std::size_t type = source.skip_space(at + 10);
+  for (const char* alignment : {"__align__", "alignas"}) {
+    if (source.has_word(type, alignment)) return;
+  }
+  std::size_t end = type, name_end = 0;
+  int depth = 0;
+  for (; end < source.size() && !source.has(end, ";"); ++end) {
+    if (!source.is_code(end)) continue;
+    const char c = source[end];
+    if (c == '[' && depth == 0 && name_end == 0) name_end = source.skip_space_backwards(end);
+    if (c == '<' || c == '[' || c == '(') ++depth;
+    if (c == '>' || c == ']' || c == ')') --depth;
+    if (depth == 0 && (c == ',' || c == '=' || c == '{')) return;
+  }
+  if (end == source.size() || depth != 0) return;
+  if (name_end == 0) name_end = source.skip_space_backwards(end);
+  const std::size_t name = source.word_start(name_end);
+  const std::size_t type_end = source.skip_space_backwards(name);
+  if (name == name_end || type_end <= type) return;
+  const std::string variable = source.text().substr(name, name_end - name);
+  edits.push_back({begin, type, "static thread_local ::course::cpu::Shared<"});
+  edits.push_back({name, name_end, ""});
+  edits.push_back({end, end,
+                   "> " + variable + "_in_shared_memory; auto& " + variable + " = " + variable +
+                       "_in_shared_memory.begin(\"" + variable + "\")"});
+}
+
 std::string rewrite(const SourceText& source) {
   std::vector<Edit> edits;
   for (std::size_t i = 0; i < source.size(); ++i) {
@@ -143,6 +198,8 @@ std::string rewrite(const SourceText& source) {
       i += 2;
     } else if (source.has_word(i, "extern")) {
       rewrite_extern_shared(source, i, edits);
+    } else if (source.has_word(i, "__shared__")) {
+      rewrite_shared(source, i, edits);
     }
   }
   std::stable_sort(edits.begin(), edits.end(),

@@ -7,15 +7,17 @@
 
 #include "block_runner.h"
 #include "errors.h"
+#include "watchdog.h"
 
 namespace course::cpu {
-namespace {
 
 std::string text_of(uint3 index) {
   char text[48];
   std::snprintf(text, sizeof text, "(%u,%u,%u)", index.x, index.y, index.z);
   return text;
 }
+
+namespace {
 
 std::string count_of_threads(int count) {
   return std::to_string(count) + (count == 1 ? " thread" : " threads");
@@ -46,6 +48,7 @@ std::string BlockRunner::name_of(int thread) const {
 
 Failure BlockRunner::describe_fault() const {
   const Fault& fault = *fault_;
+  if (fault.signal == stop_signal) return describe_standstill();
   const std::string who = place() + name_of(running.linear_index) + " ";
   if (fault.signal == SIGFPE) {
     return {cudaErrorLaunchFailure,
@@ -55,6 +58,11 @@ Failure BlockRunner::describe_fault() const {
     return {cudaErrorLaunchFailure, who + "was stopped by " + strsignal(fault.signal)};
   }
   const std::string verb = fault.verb;
+  if (dynamic_shared_.is_near(fault.address)) {
+    const auto offset = static_cast<const char*>(fault.address) - dynamic_shared_.start();
+    return {cudaErrorIllegalAddress,
+            who + verb + " " + dynamic_shared_.describe(offset) + ": out of bounds"};
+  }
   if (const Allocation* allocation = DeviceMemory::instance().find_neighbour(fault.address)) {
     const auto offset = static_cast<const char*>(fault.address) - allocation->base;
     return {cudaErrorIllegalAddress,
@@ -77,6 +85,15 @@ Failure BlockRunner::describe_fault() const {
   return {cudaErrorIllegalAddress, who + verb + " the address " +
                                        (fault.address == nullptr ? "null" : address) +
                                        ", which is not in device memory"};
+}
+
+Failure BlockRunner::describe_standstill() const {
+  return {cudaErrorLaunchTimeout,
+          place() + name_of(running.linear_index) + " was running when " +
+              std::to_string(watchdog_seconds()) +
+              " seconds (COURSE_CPU_WATCHDOG) had passed without a thread of the block coming to "
+              "its end\n  an endless loop, or one that waits for what another thread or block has "
+              "yet to do"};
 }
 
 // No thread can go on: some wait for others that never come.

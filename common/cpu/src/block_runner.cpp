@@ -25,11 +25,7 @@ void BlockRunner::begin_launch(const LaunchFacts& facts) {
   }
   pending_.resize((threads_.size() + 31) / 32);
 
-  // The array begins on 128 bytes, as on a GPU.
-  constexpr std::size_t alignment = 128;
-  dynamic_shared_.resize(configuration.dynamic_shared_bytes + alignment);
-  const auto address = reinterpret_cast<std::uintptr_t>(dynamic_shared_.data());
-  running.dynamic_shared = dynamic_shared_.data() + (alignment - address % alignment) % alignment;
+  running.dynamic_shared = dynamic_shared_.resize(configuration.dynamic_shared_bytes);
   running.dynamic_shared_bytes = configuration.dynamic_shared_bytes;
   running.block_dim = block;
   running.grid_dim = configuration.grid;
@@ -39,7 +35,29 @@ void BlockRunner::begin_launch(const LaunchFacts& facts) {
 
 std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
   running.block_index = block_index;
-  fill_shared_memory();
+  if (run_once()) {
+    const std::string damage = shared_memory_damage();
+    if (damage.empty()) return std::nullopt;
+    // Who did it? The block's results are lost anyway, so run it once more and look after every
+    // thread.
+    watching_shared_ = true;
+    const bool again = run_once();
+    watching_shared_ = false;
+    if (again) {
+      return Failure{cudaErrorIllegalAddress, place() + "some thread of block " +
+                                                  text_of(block_index) + " writes " + damage +
+                                                  ": out of bounds"};
+    }
+  }
+  if (!failure_) failure_ = fault_ ? describe_fault() : describe_stuck_block();
+  reset_fibers();
+  return failure_;
+}
+
+// Whether all threads came to their end.
+bool BlockRunner::run_once() {
+  begin_shared_memory();
+  ++progress_;
   for (GpuThread& thread : threads_) thread.state = State::not_started;
   ready_.clear();
   ready_head_ = 0;
@@ -59,34 +77,17 @@ std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
 
   race_release(&root_);
   running.runner = this;
+  is_running_block_ = true;
   current_fiber_ = &fiber_for_next_thread();
   Fiber::switch_to(root_, *current_fiber_);
+  is_running_block_ = false;
   running.runner = nullptr;
   current_fiber_ = &root_;
   race_acquire(&ended_);
 
-  if (ended_ == facts_.threads) {
-    if (running.counting) lane_statistics_.finish_interval();
-    return std::nullopt;
-  }
-  if (!failure_) failure_ = fault_ ? describe_fault() : describe_stuck_block();
-  reset_fibers();
-  return failure_;
-}
-
-// The values that a block's shared memory starts with are as arbitrary as on a GPU, but not zero.
-void BlockRunner::fill_shared_memory() const {
-  std::memset(running.dynamic_shared, fresh_pattern, running.dynamic_shared_bytes);
-#if defined(__clang__) && (COURSE_CPU_ASAN || COURSE_CPU_TSAN)
-  // There the sanitizer keeps its own variables among them.
-#else
-  char* own = reinterpret_cast<char*>(&running);
-  char* behind_own = own + sizeof running;
-  char* end = running.static_shared + running.static_shared_bytes;
-  std::memset(running.static_shared, fresh_pattern,
-              static_cast<std::size_t>(own - running.static_shared));
-  std::memset(behind_own, fresh_pattern, static_cast<std::size_t>(end - behind_own));
-#endif
+  if (ended_ < facts_.threads) return false;
+  if (running.counting) lane_statistics_.finish_interval();
+  return true;
 }
 
 void BlockRunner::fiber_entry() {
@@ -105,6 +106,7 @@ void BlockRunner::run_threads() {
     check_watched();
     threads_[static_cast<std::size_t>(running.linear_index)].state = State::ended;
     ++ended_;
+    progress_.store(progress_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     if (COURSE_CPU_TSAN) break;
   }
   if (!COURSE_CPU_TSAN) idle_fibers_.push_back(current_fiber_);
@@ -120,6 +122,7 @@ void BlockRunner::start_thread(int number) {
 
 // Lets others run until somebody has made this thread ready.
 void BlockRunner::wait_as(State state, SourceLine at) {
+  stop_if_requested();
   check_watched();
   const int number = running.linear_index;
   GpuThread& thread = threads_[static_cast<std::size_t>(number)];
@@ -167,12 +170,23 @@ Fiber& BlockRunner::fiber_for_next_thread() {
 }
 
 void BlockRunner::check_watched() {
+  if (watching_shared_) {
+    const std::string damage = shared_memory_damage();
+    if (!damage.empty()) {
+      abandon_block(cudaErrorIllegalAddress,
+                    name_of(running.linear_index) + " writes " + damage + ": out of bounds");
+    }
+  }
   if (facts_.watched == nullptr) return;
   if (const auto offset = facts_.watched->changed_fill()) {
     abandon_block(cudaErrorIllegalAddress, name_of(running.linear_index) + " writes " +
                                                facts_.watched->describe(*offset) +
                                                ": out of bounds");
   }
+}
+
+void BlockRunner::stop_if_requested() {
+  if (must_stop()) abandon_block(Fault{stop_signal, nullptr, ""});
 }
 
 void BlockRunner::abandon_block(const Fault& fault) {

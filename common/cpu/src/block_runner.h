@@ -2,9 +2,13 @@
 // ends or has to wait for others; threads that never wait share one fiber, so a kernel without
 // barriers pays for no switch.
 #pragma once
+#include <pthread.h>
+
 #include <cpu_backend/collectives.h>
 #include <cpu_backend/launch.h>
+#include <cpu_backend/shared_variable.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,10 +17,15 @@
 
 #include "counting.h"
 #include "device_memory.h"
+#include "dynamic_shared.h"
+#include "fault_signals.h"
 #include "fiber.h"
 #include "lane_statistics.h"
 
 namespace course::cpu {
+
+// "(1,0,0)".
+std::string text_of(uint3 index);
 
 // Why a launch did not come to its end.
 struct Failure {
@@ -53,11 +62,23 @@ class BlockRunner {
   int barrier(BarrierKind kind, int predicate, SourceLine at);
   std::uint64_t warp_operation(WarpOperation operation, unsigned mask, std::uint64_t value,
                                int source_lane, SourceLine at);
+  void add_shared_variable(const SharedView& view);
   WorkerCounts& counts() { return counts_; }
   LaneStatistics& lane_statistics() { return lane_statistics_; }
 
   // "thread (1,0,0) of block (2,0,0)".
   std::string name_of(int thread) const;
+
+  // For the watchdog, from another OS thread. The progress is another number whenever a thread has
+  // ended or a block begins.
+  std::uint64_t progress() const { return progress_; }
+  bool is_running_block() const { return is_running_block_; }
+  // Stops the block unless it has made progress since `progress`.
+  void request_stop(std::uint64_t progress) { stop_at_progress_ = progress; }
+  bool must_stop() const { return is_running_block_ && stop_at_progress_ == progress_; }
+  void interrupt() const { pthread_kill(os_thread_, stop_signal); }
+  // Called now and then by the block itself.
+  void stop_if_requested();
 
   // Give up the block. The first may be called from a signal handler.
   [[noreturn]] void abandon_block(const Fault& fault);
@@ -96,9 +117,13 @@ class BlockRunner {
   void make_ready(int number, std::uint64_t result);
   void run_another();
   Fiber& fiber_for_next_thread();
-  void fill_shared_memory() const;
+  bool run_once();
   void check_watched();
   void reset_fibers();
+
+  void begin_shared_memory();
+  void end_shared_memory();
+  std::string shared_memory_damage() const;
 
   unsigned existing_lanes(int first_thread_of_warp) const;
   PendingWarpOperation& pending_operation(int warp, unsigned mask);
@@ -107,6 +132,7 @@ class BlockRunner {
   // Texts.
   std::string place() const;
   Failure describe_fault() const;
+  Failure describe_standstill() const;
   Failure describe_stuck_block() const;
 
   LaunchFacts facts_;
@@ -128,9 +154,15 @@ class BlockRunner {
   bool barriers_differ_ = false;
   std::vector<std::vector<PendingWarpOperation>> pending_;  // of every warp
 
-  std::vector<char> dynamic_shared_;
+  DynamicSharedMemory dynamic_shared_;
+  std::vector<SharedView> shared_variables_;  // that the block has used so far
+  bool watching_shared_ = false;  // stop at the first thread that writes beside shared memory
   WorkerCounts counts_;
   LaneStatistics lane_statistics_;
+  std::atomic<std::uint64_t> progress_{1};
+  std::atomic<std::uint64_t> stop_at_progress_{0};
+  std::atomic<bool> is_running_block_{false};
+  const pthread_t os_thread_ = pthread_self();
   std::optional<Fault> fault_;
   std::optional<Failure> failure_;
 };

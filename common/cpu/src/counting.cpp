@@ -33,6 +33,7 @@ bool counting_is_on() {
 }
 
 void count_atomic(const void* address) {
+  running.runner->stop_if_requested();
   WorkerCounts& counts = running.runner->counts();
   if (is_shared(address)) {
     ++counts.shared_atomics;

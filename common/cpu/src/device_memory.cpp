@@ -11,32 +11,32 @@
 #include "sanitizers.h"
 
 namespace course::cpu {
-namespace {
 
 std::size_t page_bytes() {
   static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   return bytes;
 }
 
+std::optional<std::ptrdiff_t> first_changed(const char* first, const char* end) {
+  for (const char* byte = first; byte < end; ++byte) {
+    if (static_cast<unsigned char>(*byte) != fresh_pattern) return byte - first;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
 std::size_t round_up(std::size_t bytes, std::size_t step) {
   return (bytes + step - 1) / step * step;
 }
 
 // With AddressSanitizer the fill cannot be read either.
-void poison([[maybe_unused]] const Allocation& allocation) {
-#if COURSE_CPU_ASAN
+void poison(const Allocation& allocation) {
   char* first = allocation.mapping + page_bytes();
   char* end = allocation.mapping + allocation.mapping_bytes - page_bytes();
   char* behind = allocation.base + allocation.bytes;
-  __asan_poison_memory_region(first, static_cast<std::size_t>(allocation.base - first));
-  __asan_poison_memory_region(behind, static_cast<std::size_t>(end - behind));
-#endif
-}
-
-void unpoison([[maybe_unused]] const Allocation& allocation) {
-#if COURSE_CPU_ASAN
-  __asan_unpoison_memory_region(allocation.mapping, allocation.mapping_bytes);
-#endif
+  poison_memory(first, static_cast<std::size_t>(allocation.base - first));
+  poison_memory(behind, static_cast<std::size_t>(end - behind));
 }
 
 }  // namespace
@@ -53,16 +53,13 @@ bool Allocation::is_neighbour(const void* pointer) const {
 
 std::optional<std::ptrdiff_t> Allocation::changed_fill() const {
   if (COURSE_CPU_ASAN) return std::nullopt;
-  const auto changed = [](const char* byte) {
-    return static_cast<unsigned char>(*byte) != fresh_pattern;
-  };
   const char* end = mapping + mapping_bytes - page_bytes();
-  for (const char* byte = base + bytes; byte < end; ++byte) {
-    if (changed(byte)) return byte - base;
+  if (const auto offset = first_changed(base + bytes, end)) {
+    return *offset + static_cast<std::ptrdiff_t>(bytes);
   }
   // The nearest byte in front is the likely one.
   for (const char* byte = base - 1; byte >= mapping + page_bytes(); --byte) {
-    if (changed(byte)) return byte - base;
+    if (static_cast<unsigned char>(*byte) != fresh_pattern) return byte - base;
   }
   return std::nullopt;
 }
@@ -128,7 +125,7 @@ bool DeviceMemory::release(void* pointer, SourceLine at) {
   Allocation copy = *allocation;
   mapped_bytes_ -= copy.mapping_bytes;
   by_mapping_.erase(copy.mapping);
-  unpoison(copy);
+  unpoison_memory(copy.mapping, copy.mapping_bytes);
   // The addresses stay taken, without memory behind them.
   madvise(copy.mapping, copy.mapping_bytes, MADV_DONTNEED);
   mprotect(copy.mapping, copy.mapping_bytes, PROT_NONE);

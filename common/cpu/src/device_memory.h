@@ -18,6 +18,11 @@ namespace course::cpu {
 // What fresh memory holds, so that a forgotten zeroing shows.
 constexpr unsigned char fresh_pattern = 0xCD;
 
+std::size_t page_bytes();
+
+// The first byte in [first, end) that no longer holds the pattern, as an offset from first.
+std::optional<std::ptrdiff_t> first_changed(const char* first, const char* end);
+
 struct Allocation {
   char* base = nullptr;
   std::size_t bytes = 0;

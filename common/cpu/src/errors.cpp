@@ -47,9 +47,15 @@ void clear_errors() {
 void report(const std::string& text) {
   const std::lock_guard lock(diagnosis_mutex);
   diagnosis_text = text;
-  std::fflush(stdout);  // keeps the two streams in order where both go to one file
+  const bool usable = ftrylockfile(stdout) == 0;
+  if (usable) {
+    std::fflush(stdout);  // keeps the two streams in order where both go to one file
+    funlockfile(stdout);
+  }
   std::fprintf(stderr, "CPU backend: %s\n", text.c_str());
   std::fflush(stderr);
+  // A kernel was stopped within printf and holds the stream for ever: nobody could go on.
+  if (!usable) _exit(1);
 }
 
 void report_and_exit(const std::string& text) {

@@ -11,7 +11,7 @@
 namespace course::cpu {
 namespace {
 
-constexpr int fault_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+constexpr int fault_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, stop_signal};
 
 const char* verb_of([[maybe_unused]] const void* context) {
 #if defined(__x86_64__)
@@ -24,6 +24,12 @@ const char* verb_of([[maybe_unused]] const void* context) {
 }
 
 void handle(int signal, siginfo_t* info, void* context) {
+  if (signal == stop_signal && info->si_code == SI_TKILL) {
+    if (running.runner != nullptr && running.runner->must_stop()) {
+      running.runner->abandon_block(Fault{signal, nullptr, ""});
+    }
+    return;
+  }
   if (running.runner != nullptr) {
     const bool memory = signal == SIGSEGV || signal == SIGBUS;
     if (memory && DeviceMemory::instance().open_to_kernel(info->si_addr)) return;

@@ -6,6 +6,10 @@
 
 namespace course::cpu {
 
+// What the watchdog stops a thread with that never gives way. One of the signals that sanitizers
+// deliver at once.
+constexpr int stop_signal = SIGSYS;
+
 // Catches them from now on. Called again before every launch, since test frameworks and others put
 // their own handlers in place.
 void catch_fault_signals();

@@ -3,11 +3,11 @@
 #include <cpu_backend/runtime_api.h>
 
 #include <cstdio>
-#include <cstdlib>
 
 #include "device_memory.h"
 #include "errors.h"
 #include "limits.h"
+#include "settings.h"
 
 using namespace course::cpu;
 
@@ -16,16 +16,8 @@ namespace {
 // The same on every machine, whatever its cores, so that grids which follow from the device, and
 // the work counted in them, are the same too. COURSE_CPU_MULTIPROCESSORS chooses another device.
 int multiprocessor_count() {
-  static const int count = [] {
-    const char* wanted = std::getenv("COURSE_CPU_MULTIPROCESSORS");
-    if (wanted == nullptr) return limits::multiprocessors;
-    char* end = nullptr;
-    const long given = std::strtol(wanted, &end, 10);
-    if (end == wanted || *end != '\0' || given < 1 || given > limits::most_multiprocessors) {
-      report_and_exit("COURSE_CPU_MULTIPROCESSORS must be a number from 1 to 1024");
-    }
-    return static_cast<int>(given);
-  }();
+  static const int count = setting("COURSE_CPU_MULTIPROCESSORS", limits::multiprocessors, 1,
+                                   limits::most_multiprocessors);
   return count;
 }
 

@@ -1,5 +1,6 @@
 // What AddressSanitizer and ThreadSanitizer must be told about fibers; nothing in a plain build.
 #pragma once
+#include <cstddef>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define COURSE_CPU_ASAN 1
@@ -25,6 +26,19 @@
 #endif
 
 namespace course::cpu {
+
+// Makes memory one that AddressSanitizer reports every access to, or usable again.
+inline void poison_memory([[maybe_unused]] const void* start, [[maybe_unused]] std::size_t bytes) {
+#if COURSE_CPU_ASAN
+  __asan_poison_memory_region(start, bytes);
+#endif
+}
+inline void unpoison_memory([[maybe_unused]] const void* start,
+                            [[maybe_unused]] std::size_t bytes) {
+#if COURSE_CPU_ASAN
+  __asan_unpoison_memory_region(start, bytes);
+#endif
+}
 
 // Orders the accesses of GPU threads for ThreadSanitizer: what came before release(x) is visible
 // after acquire(x).

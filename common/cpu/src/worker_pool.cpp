@@ -4,9 +4,10 @@
 #include <link.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "fault_signals.h"
+#include "settings.h"
+#include "watchdog.h"
 
 namespace course::cpu {
 namespace {
@@ -32,12 +33,8 @@ uint3 block_at(std::size_t number, dim3 grid) {
 }  // namespace
 
 int worker_count() {
-  static const int count = [] {
-    const char* wanted = std::getenv("COURSE_CPU_THREADS");
-    const int given = wanted != nullptr ? std::atoi(wanted) : 0;
-    const int cores = static_cast<int>(std::thread::hardware_concurrency());
-    return given > 0 ? std::min(given, 1024) : std::max(cores, 1);
-  }();
+  static const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  static const int count = setting("COURSE_CPU_THREADS", std::clamp(cores, 1, 1024), 1, 1024);
   return count;
 }
 
@@ -64,7 +61,10 @@ void WorkerPool::run(Job& job) {
   ++job_number_;
   unfinished_ = job.workers;
   start_.notify_all();
-  finish_.wait(lock, [&] { return unfinished_ == 0; });
+  Watchdog watchdog;
+  while (!finish_.wait_for(lock, Watchdog::period, [&] { return unfinished_ == 0; })) {
+    watchdog.look(runners_, job.failed);
+  }
   job_ = nullptr;
 }
 
@@ -74,6 +74,7 @@ void WorkerPool::work(int number) {
   BlockRunner runner;
   std::uint64_t done = 0;
   std::unique_lock lock(mutex_);
+  runners_.push_back(&runner);
   for (;;) {
     start_.wait(lock, [&] { return stopping_ || (job_ != nullptr && job_number_ != done); });
     if (stopping_) return;

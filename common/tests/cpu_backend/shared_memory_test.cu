@@ -89,3 +89,52 @@ TEST_CASE("shared memory is aligned for 128-bit accesses") {
   addresses<<<1, 1, sizeof(Quad)>>>(out.get());
   CHECK(out.to_host() == std::vector<std::size_t>{0, 0});
 }
+
+__global__ void write_static(int place) {
+  __shared__ int first[8];
+  __shared__ int second[5];
+  int* const through_pointer = threadIdx.x < 16 ? first : second;
+  if (threadIdx.x < 8) first[threadIdx.x] = 0;
+  __syncthreads();
+  if (threadIdx.x == 20 && blockIdx.x == 2) through_pointer[place] = 1;
+}
+
+__global__ void write_dynamic(int place) {
+  extern __shared__ int values[];
+  if (threadIdx.x == 7 && blockIdx.x == 3) values[place] = 1;
+}
+
+TEST_CASE("writes beside a __shared__ array are named by array, block and thread") {
+  write_static<<<4, 32>>>(4);
+  CHECK(cudaGetLastError() == cudaSuccess);
+  for (const int place : {5, 6, 20, -1, -16}) {
+    CAPTURE(place);
+    const ResetAtEnd reset;
+    write_static<<<4, 32>>>(place);
+    CHECK(cudaGetLastError() == cudaErrorIllegalAddress);
+    CHECK(diagnosed("kernel write_static launched at " + here(-2)));
+    CHECK(diagnosed("thread (20,0,0) of block (2,0,0) writes byte " + std::to_string(place * 4) +
+                    " of the 20 bytes of the __shared__ variable second"));
+    CHECK(diagnosed("shared_memory_test.cu:"));
+  }
+}
+
+TEST_CASE("writes beside dynamic shared memory, for every size") {
+  for (const int size : {0, 1, 3, 4, 6, 97, 1024, 12288}) {
+    CAPTURE(size);
+    const std::size_t bytes = static_cast<std::size_t>(size) * 4;
+    if (size > 0) {
+      write_dynamic<<<4, 32, bytes>>>(size - 1);
+      CHECK(cudaGetLastError() == cudaSuccess);
+    }
+    for (const int place : {size, size + 200, -1}) {
+      CAPTURE(place);
+      const ResetAtEnd reset;
+      write_dynamic<<<4, 32, bytes>>>(place);
+      CHECK(cudaGetLastError() == cudaErrorIllegalAddress);
+      CHECK(diagnosed("thread (7,0,0) of block (3,0,0) writes byte " + std::to_string(place * 4) +
+                      " of the block's " + std::to_string(bytes) +
+                      " bytes of dynamic shared memory: out of bounds"));
+    }
+  }
+}

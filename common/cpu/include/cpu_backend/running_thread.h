@@ -5,6 +5,7 @@
 #include <cpu_backend/vectors.h>
 
 #include <cstddef>
+#include <cstdint>
 
 namespace course::cpu {
 
@@ -23,6 +24,7 @@ struct RunningThread {
   int linear_index = 0;            // of the thread in its block, x fastest
   BlockRunner* runner = nullptr;   // null in host code
   bool counting = false;           // atomics are counted
+  std::uint64_t block_serial = 0;  // another one for every block that this OS thread runs
   char* dynamic_shared = nullptr;  // what extern __shared__ arrays start at
   std::size_t dynamic_shared_bytes = 0;
   char* static_shared = nullptr;  // where the __shared__ variables of this OS thread lie
