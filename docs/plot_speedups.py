@@ -238,16 +238,20 @@ def l2(plt, rows):
     variants = list(dict.fromkeys(row.variant for row in rows))
     if len({row.n for row in rows}) < 3:
         raise NothingToDraw("02 has no bandwidth for three sizes")
-    caches = sorted({row.cache for row in rows})
+    regime = lambda row: row.cache.split("_")[0]  # cold or hot; "_fits_l2" is shown by the marker
+    caches = sorted({regime(row) for row in rows})
     figure, panels = new_figure(plt, 4.4, "Bandwidth of an add against the size of its arrays",
-                                describe(rows[0], "workload") + "; 02 vectorized", len(caches), sharey=True,
+                                describe(rows[0], "workload") + "; 02 vectorized; hollow: all arrays fit in the L2 cache", len(caches), sharey=True,
                                 squeeze=False)
     place(figure, 0.75, 1.3, 0.6, top=1.0)
     tones = dict(zip(variants, [COLOURS[key] for key in "5376241"] * len(variants)))
     for axes, cache in zip(panels[0], caches):
         for variant in variants:
-            line = sorted((row for row in rows if row.variant == variant and row.cache == cache), key=lambda row: row.n)
-            axes.plot([row.n for row in line], [row.gbs for row in line], "o-", color=tones[variant], ms=4)
+            line = sorted((row for row in rows if row.variant == variant and regime(row) == cache), key=lambda row: row.n)
+            axes.plot([row.n for row in line], [row.gbs for row in line], "-", color=tones[variant])
+            for row in line:
+                face = "white" if row.cache.endswith("_fits_l2") else tones[variant]
+                axes.plot(row.n, row.gbs, "o", color=tones[variant], markerfacecolor=face, ms=5)
         axes.set_xscale("log", base=2)
         axes.set_ylim(0, max(row.gbs for row in rows) * 1.08)
         power_ticks(axes, {row.n for row in rows})
@@ -257,7 +261,7 @@ def l2(plt, rows):
     panels[0][0].set_ylabel("GB/s")
     last = panels[0][-1]
     for_label = {}
-    for row in sorted((row for row in rows if row.cache == caches[-1]), key=lambda row: row.n):
+    for row in sorted((row for row in rows if regime(row) == caches[-1]), key=lambda row: row.n):
         for_label[row.variant] = (row.n, row.gbs, row.variant, tones[row.variant])
     label_ends(last, list(for_label.values()))
     return figure
