@@ -20,7 +20,8 @@ constexpr int kThreads = 256;  // known when compiling, as CUB needs it
 constexpr int kItems = 16;     // samples per thread and tile
 constexpr int kTile = kThreads * kItems;
 constexpr int kBins = 256;
-constexpr int kInvalidBin = kBins;  // the 257th bin
+constexpr int kInvalidBin = kBins;             // the 257th bin
+constexpr unsigned kMostDeviceBins = 1 << 20;  // for cub::DeviceHistogram
 
 // The type in which a bin number is handed to CUB. In 8 bits, bin 256 would wrap around to bin 0
 // and spoil it without a word.
@@ -183,13 +184,10 @@ __global__ void histogram_per_warp(const Sample* samples, std::size_t n, BinOf b
 constexpr auto kAtomic = cub::BLOCK_HISTO_ATOMIC;
 constexpr auto kSort = cub::BLOCK_HISTO_SORT;
 
-unsigned blocks_for_tiles(std::size_t n) { return blocks_for(n, kTile); }
-
 unsigned fixed_blocks(const Device& device, const Launch& launch) {
   return device.multiprocessors * launch.blocks_per_processor_or(8);
 }
 
-// What these kernels know when compiling, a launch cannot change.
 void require_compiled_sizes(unsigned bins, const Launch& launch) {
   if (bins > kBins) throw NotApplicable("compiled for at most 256 bins");
   if (launch.block_or(kThreads) != kThreads) throw NotApplicable("compiled for blocks of 256");
@@ -213,7 +211,7 @@ void launch_per_warp(const Problem& p) {
 template <cub::BlockHistogramAlgorithm kAlgorithm, typename Problem>
 void launch_one_tile(const Problem& p) {
   require_compiled_sizes(p.bins, p.launch);
-  const unsigned blocks = blocks_for_tiles(p.n);
+  const unsigned blocks = blocks_for(p.n, kTile);
   histogram_one_tile<kAlgorithm><<<blocks, kThreads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   CUDA_CHECK(cudaGetLastError());
 }
@@ -221,7 +219,7 @@ void launch_one_tile(const Problem& p) {
 template <typename Problem>
 void launch_zero_fill(const Problem& p) {
   require_compiled_sizes(p.bins, p.launch);
-  const unsigned blocks = blocks_for_tiles(p.n);
+  const unsigned blocks = blocks_for(p.n, kTile);
   histogram_zero_fill<<<blocks, kThreads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   CUDA_CHECK(cudaGetLastError());
 }
@@ -252,6 +250,8 @@ void launch_device_histogram(const Problem& p) {
   if constexpr (std::is_same_v<typename Problem::BinOf, LettersByFour>) {
     throw NotApplicable("HistogramEven counts ranges of equal width, and letters are none");
   } else {
+    // With 2^24 bins, CUB 3.0.1 read memory it does not own on an H200.
+    if (p.bins > kMostDeviceBins) throw NotApplicable("more than 2^20 bins are not asked of it");
     const int levels = static_cast<int>(p.bins) + 1;  // boundaries: one more than bins
     const int lowest = 0, highest = static_cast<int>(p.bins);
     const long long n = static_cast<long long>(p.n);
@@ -268,7 +268,7 @@ void launch_device_histogram(const Problem& p) {
 // of a tile, those of the 257th bin included; SORT needs none.
 
 std::uint64_t items_of(const HistogramFacts& f) {
-  return f.n == 0 ? 0 : std::uint64_t{blocks_for_tiles(f.n)} * kTile;
+  return f.n == 0 ? 0 : std::uint64_t{blocks_for(f.n, kTile)} * kTile;
 }
 
 // `blocks` blocks commit all bins; `items` shared atomics before that.
@@ -283,11 +283,11 @@ Ledger sort_and_commit(const HistogramFacts& f, std::uint64_t blocks) {
 }
 
 Ledger tile_per_block(const HistogramFacts& f) {
-  const std::uint64_t blocks = blocks_for_tiles(f.n);
+  const std::uint64_t blocks = blocks_for(f.n, kTile);
   return count_and_commit(f, blocks, blocks * kTile);  // one tile even for n = 0
 }
 Ledger tile_per_block_sorted(const HistogramFacts& f) {
-  return sort_and_commit(f, blocks_for_tiles(f.n));
+  return sort_and_commit(f, blocks_for(f.n, kTile));
 }
 Ledger fixed_grid(const HistogramFacts& f) {
   return count_and_commit(f, fixed_blocks(f.device, f.launch), items_of(f));

@@ -1,5 +1,6 @@
-# cmake -DBIN=folder -DLESSONS="a;b" -DCSV=results.csv -P RunLessons.cmake
-# Runs the lessons in order, each appending its results to CSV, then prints the course's table.
+# cmake -DBIN=folder -DLESSONS="a;b" -DCSV=results.csv [-DRECORDED=other.csv] -P RunLessons.cmake
+# Runs the lessons in order, each appending its results to CSV, then prints the course's table, beside
+# the one of the file RECORDED if that is given.
 file(REMOVE ${CSV})
 set(broken)
 foreach(lesson ${LESSONS})
@@ -12,7 +13,8 @@ foreach(lesson ${LESSONS})
   endif()
 endforeach()
 message("")
-execute_process(COMMAND ${BIN}/compare ${CSV} RESULT_VARIABLE status)
+# Without a GPU the work counted here is shown beside times that were recorded on one.
+execute_process(COMMAND ${BIN}/compare ${CSV} ${RECORDED} RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
   list(APPEND broken compare)
 endif()

@@ -149,7 +149,9 @@ void print_tables(const Options& options) {
     result = make_side_by_side(files[0], files[1], options.table.filter);
   else
     result.tables = make_tables(files[0], options.table);
-  for (const std::string& problem : result.left_out) std::cerr << printable(problem) << "\n";
+  // In Markdown the standard output is a document, and a remark does not belong into it.
+  std::ostream& remarks = options.markdown ? std::cerr : std::cout;
+  for (const std::string& problem : result.left_out) remarks << printable(problem) << "\n";
   if (options.markdown) {
     std::cout << render_markdown(result.tables);
     return;

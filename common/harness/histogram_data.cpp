@@ -66,6 +66,32 @@ class TypedData : public HistogramData {
 
   const Histogram& reference() const override { return reference_; }
 
+  std::uint64_t crowded(std::size_t stretch) const override {
+    constexpr std::size_t kMostSamples = std::size_t{1} << 24;  // enough to know the share
+    const std::size_t n = host_samples_.size(), bins = host_counts_.size();
+    const std::size_t stretches = (n + stretch - 1) / stretch;
+    const std::size_t step = std::max<std::size_t>(1, n / kMostSamples);  // look at every step-th
+    std::vector<Count> counters(bins);
+    std::uint64_t looked_at = 0, in_fullest = 0;
+    for (std::size_t s = 0; s < stretches; s += step) {
+      const std::size_t first = s * stretch, end = std::min(n, first + stretch);
+      Count fullest = 0;
+      for (std::size_t i = first; i < end; ++i) {
+        const unsigned bin = bin_of_(host_samples_[i]);
+        if (bin < bins) fullest = std::max(fullest, ++counters[bin]);
+      }
+      for (std::size_t i = first; i < end; ++i) {
+        const unsigned bin = bin_of_(host_samples_[i]);
+        if (bin < bins) counters[bin] = 0;
+      }
+      looked_at += end - first;
+      in_fullest += fullest;
+    }
+    if (looked_at == 0) return 0;
+    return static_cast<std::uint64_t>(static_cast<double>(in_fullest) /
+                                      static_cast<double>(looked_at) * static_cast<double>(n));
+  }
+
   double bank_conflict() const override {
     constexpr std::size_t kWarps = 1024, kLanes = 32, kBanks = 32;  // a sample of all warps
     const std::size_t n = host_samples_.size();
@@ -139,6 +165,8 @@ std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec) {
 HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, const Launch& launch,
                         const Device& device) {
   const Histogram& reference = data.reference();
+  const std::size_t threads = static_cast<std::size_t>(device.multiprocessors) *
+                              static_cast<std::size_t>(device.max_threads_per_multiprocessor);
   const Count largest = *std::max_element(reference.counts.begin(), reference.counts.end());
   return {spec.n,
           spec.n - reference.invalid,
@@ -147,6 +175,7 @@ HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, co
           size_of(spec.type),
           launch,
           device,
+          data.crowded(std::max<std::size_t>(1, threads)),
           data.bank_conflict(),
           [&data](unsigned block, std::size_t copies) {
             return data.fullest_private_bin(block, copies);

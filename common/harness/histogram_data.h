@@ -31,7 +31,8 @@ class HistogramData {
   virtual void clear(bool on_host) = 0;      // counts become zero
   virtual Verdict verify(bool on_host) = 0;  // counts, and that nothing around them changed
   virtual const Histogram& reference() const = 0;
-  // See HistogramFacts for both.
+  // See HistogramFacts for these.
+  virtual std::uint64_t crowded(std::size_t stretch) const = 0;
   virtual double bank_conflict() const = 0;
   virtual std::optional<std::uint64_t> fullest_private_bin(unsigned block,
                                                            std::size_t copies) const = 0;

@@ -159,7 +159,8 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
       const Ledger predicted = variant.ledger(facts);
       if (!row.ledger) row.ledger = predicted;
       row.prediction = predict(
-          {predicted, spec.n, size_of(spec.type), spec.bins, facts.bank_conflict}, bench.rates);
+          {predicted, spec.n, size_of(spec.type), spec.bins, facts.crowded, facts.bank_conflict},
+          bench.rates);
     }
     passed = passed && row.outcome.status != Status::failed;
     if (v == baseline_) baseline_row = rows.size();

@@ -61,6 +61,9 @@ struct HistogramFacts {
   std::size_t sample_bytes;   // size of one sample
   Launch launch;
   const Device& device;
+  // How many samples are in the fullest bin of their stretch of samples, a stretch being as many as
+  // the device works on at the same time: for sorted samples all of them, for uniform ones few.
+  std::uint64_t crowded;
   // The most different bins that 32 neighbouring samples have in one bank of shared memory, on
   // average.
   double bank_conflict;

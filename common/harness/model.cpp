@@ -62,7 +62,9 @@ std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates)
   const double counted = static_cast<double>(ledger.global_atomics - ledger.commits);
   if (counted > 0) {
     const double counters = static_cast<double>(ledger.addresses ? ledger.addresses : work.bins);
-    const double queue = static_cast<double>(ledger.longest_queue.value_or(0));
+    // Where all samples share one set of bins, those count that stand in a queue at the same time.
+    const double queue =
+        static_cast<double>(ledger.addresses ? ledger.longest_queue.value_or(0) : work.crowded);
     const double excess = std::clamp(queue - counted / counters, 0.0, counted);
     const std::optional<double> spread = rates.at(probe::kGlobalAtomics, counters);
     const std::optional<double> same = rates.at(probe::kGlobalAtomics, 1);

@@ -23,6 +23,7 @@ struct HistogramWork {
   std::size_t n = 0;
   std::size_t sample_bytes = 4;
   std::size_t bins = 1;
+  std::uint64_t crowded = 0;  // samples in the fullest bin of their stretch: see HistogramFacts
   // The most different counters that the 32 lanes of a warp meet in one bank of shared memory, on
   // average over the samples.
   double bank_conflict = 1;
