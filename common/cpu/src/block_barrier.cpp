@@ -14,7 +14,9 @@ bool same_line(SourceLine a, SourceLine b) {
 }  // namespace
 
 int BlockRunner::barrier(BarrierKind kind, int predicate, SourceLine at) {
-  race_release(&waiting_at_barrier_);
+  // A thread may come to the next barrier before others have left this one, so the two take turns.
+  char* const order = &barrier_order_[barrier_phase_ % 2];
+  race_release(order);
   if (waiting_at_barrier_ == 0) {
     barrier_kind_ = kind;
     barrier_at_ = at;
@@ -31,17 +33,24 @@ int BlockRunner::barrier(BarrierKind kind, int predicate, SourceLine at) {
   if (waiting_at_barrier_ < facts_.threads || barriers_differ_) {
     // If barriers differ, nobody is ever made ready, and the block is found stuck.
     wait_as(State::at_barrier, at);
-    race_acquire(&waiting_at_barrier_);
+    race_acquire(order);
     return static_cast<int>(threads_[static_cast<std::size_t>(running.linear_index)].result);
   }
 
   waiting_at_barrier_ = 0;
+  ++barrier_phase_;
   const auto result = static_cast<std::uint64_t>(barrier_result_);
-  for (int number = 0; number < facts_.threads; ++number) {
-    if (number != running.linear_index) make_ready(number, result);
+  {
+    const RaceIgnore ignore;
+    for (int number = 0; number < facts_.threads; ++number) {
+      if (number != running.linear_index) make_ready(number, result);
+    }
   }
-  if (running.counting) lane_statistics_.finish_interval();
-  race_acquire(&waiting_at_barrier_);
+  if (running.counting) {
+    const RaceIgnore ignore;
+    lane_statistics_.finish_interval();
+  }
+  race_acquire(order);
   return barrier_result_;
 }
 

@@ -12,8 +12,13 @@
 namespace course::cpu {
 
 std::string text_of(uint3 index) {
-  char text[48];
-  std::snprintf(text, sizeof text, "(%u,%u,%u)", index.x, index.y, index.z);
+  std::string text = "(";
+  text += std::to_string(index.x);
+  text += ',';
+  text += std::to_string(index.y);
+  text += ',';
+  text += std::to_string(index.z);
+  text += ')';
   return text;
 }
 

@@ -31,6 +31,27 @@ void BlockRunner::begin_launch(const LaunchFacts& facts) {
   running.grid_dim = configuration.grid;
   running.counting = facts.counting;
   lane_statistics_.begin_launch(facts.threads);
+
+#if COURSE_CPU_TSAN
+  // A thread keeps its own fiber, which the reports name. What happened before the launch comes
+  // before all of them.
+  while (fibers_.size() < threads_.size()) {
+    fibers_.push_back(std::make_unique<Fiber>(fiber_entry, static_cast<int>(fibers_.size())));
+  }
+  race_release(&root_);
+  for (std::size_t number = 0; number < threads_.size(); ++number) {
+    fibers_[number]->in_the_name_of(root_, [&] { race_acquire(&root_); });
+  }
+#endif
+}
+
+void BlockRunner::end_launch() {
+#if COURSE_CPU_TSAN
+  for (std::size_t number = 0; number < threads_.size(); ++number) {
+    fibers_[number]->in_the_name_of(root_, [&] { race_release(&ended_); });
+  }
+  race_acquire(&ended_);
+#endif
 }
 
 std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
@@ -66,16 +87,11 @@ bool BlockRunner::run_once() {
   fault_.reset();
   failure_.reset();
 #if COURSE_CPU_TSAN
-  // A thread keeps its own fiber, which the reports name.
-  while (fibers_.size() < threads_.size()) {
-    fibers_.push_back(std::make_unique<Fiber>(fiber_entry, static_cast<int>(fibers_.size())));
-  }
   for (std::size_t number = 0; number < threads_.size(); ++number) {
     fibers_[number]->set_name("GPU " + name_of(static_cast<int>(number)));
   }
 #endif
 
-  race_release(&root_);
   running.runner = this;
   is_running_block_ = true;
   current_fiber_ = &fiber_for_next_thread();
@@ -83,7 +99,6 @@ bool BlockRunner::run_once() {
   is_running_block_ = false;
   running.runner = nullptr;
   current_fiber_ = &root_;
-  race_acquire(&ended_);
 
   if (ended_ < facts_.threads) return false;
   if (running.counting) lane_statistics_.finish_interval();
@@ -100,9 +115,7 @@ void BlockRunner::fiber_entry() {
 void BlockRunner::run_threads() {
   while (next_thread_ < facts_.threads) {
     start_thread(next_thread_++);
-    race_acquire(&root_);
     facts_.kernel->run_thread(facts_.kernel->arguments);
-    race_release(&ended_);
     check_watched();
     threads_[static_cast<std::size_t>(running.linear_index)].state = State::ended;
     ++ended_;

@@ -55,6 +55,7 @@ class BlockRunner {
   BlockRunner();
 
   void begin_launch(const LaunchFacts& facts);
+  void end_launch();
   // Runs one block, or a part of it if it fails.
   std::optional<Failure> run_block(uint3 block_index);
 
@@ -152,6 +153,8 @@ class BlockRunner {
   BarrierKind barrier_kind_{};
   SourceLine barrier_at_;  // of the first thread that arrived
   bool barriers_differ_ = false;
+  unsigned barrier_phase_ = 0;
+  char barrier_order_[2]{};  // what ThreadSanitizer knows consecutive barriers by
   std::vector<std::vector<PendingWarpOperation>> pending_;  // of every warp
 
   DynamicSharedMemory dynamic_shared_;

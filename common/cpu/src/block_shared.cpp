@@ -14,7 +14,9 @@ namespace course::cpu {
 void BlockRunner::begin_shared_memory() {
   end_shared_memory();
   ++running.block_serial;
+  const RaceIgnore ignore;
   dynamic_shared_.fill();
+  race_forget(running.dynamic_shared, running.dynamic_shared_bytes);
 #if defined(__clang__) && (COURSE_CPU_ASAN || COURSE_CPU_TSAN)
   // There the sanitizer keeps its own variables among the thread-local ones.
 #else
@@ -26,6 +28,7 @@ void BlockRunner::begin_shared_memory() {
   std::memset(running.static_shared, fresh_pattern,
               static_cast<std::size_t>(own - running.static_shared));
   std::memset(behind_own, fresh_pattern, static_cast<std::size_t>(end - behind_own));
+  race_forget(running.static_shared, running.static_shared_bytes);
 #endif
 }
 
@@ -38,6 +41,7 @@ void BlockRunner::end_shared_memory() {
 }
 
 void BlockRunner::add_shared_variable(const SharedView& view) {
+  const RaceIgnore ignore;
   shared_variables_.push_back(view);
   std::memset(view.front_guard, fresh_pattern, view.front_bytes);
   std::memset(view.value, fresh_pattern, view.bytes);

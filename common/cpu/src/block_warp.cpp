@@ -53,6 +53,7 @@ unsigned BlockRunner::existing_lanes(int first_thread_of_warp) const {
 }
 
 BlockRunner::PendingWarpOperation& BlockRunner::pending_operation(int warp, unsigned mask) {
+  const RaceIgnore ignore;
   auto& operations = pending_[static_cast<std::size_t>(warp)];
   PendingWarpOperation* free = nullptr;
   for (PendingWarpOperation& operation : operations) {
@@ -103,6 +104,7 @@ std::uint64_t BlockRunner::warp_operation(WarpOperation operation, unsigned mask
 // Every lane has arrived: compute the results and let the others go on.
 void BlockRunner::finish_warp_operation(const PendingWarpOperation& pending,
                                         int first_thread_of_warp) {
+  const RaceIgnore ignore;
   const auto takes_part = [&](int lane) { return (pending.mask >> (lane & 31) & 1u) != 0; };
   const auto value_of = [&](int lane) {
     if (pending.operation != WarpOperation::ballot) return pending.values[lane];

@@ -32,9 +32,6 @@ Fiber::Fiber(void (*entry)(), int number) : entry_(entry) {
   // With all stacks ending at the same offset in a page their hot lines would share one cache set.
   const std::size_t shift = static_cast<std::size_t>(number) * 448 % 16384 / 64 * 64;
   stack_bytes_ = sanitized ? stack_bytes : stack_bytes - shift;
-#if COURSE_CPU_TSAN
-  race_fiber_ = __tsan_create_fiber(0);
-#endif
   restart();
 }
 
@@ -49,6 +46,10 @@ Fiber::~Fiber() {
 void Fiber::restart() {
 #if COURSE_CPU_ASAN
   __asan_unpoison_memory_region(stack_, stack_bytes_);
+#endif
+#if COURSE_CPU_TSAN
+  if (race_fiber_ != nullptr) __tsan_destroy_fiber(race_fiber_);
+  race_fiber_ = __tsan_create_fiber(0);
 #endif
   getcontext(&context_);
   context_.uc_stack.ss_sp = stack_;
@@ -80,6 +81,10 @@ void Fiber::announce_switch([[maybe_unused]] void** fake_stack) const {
 #if COURSE_CPU_ASAN
   __sanitizer_start_switch_fiber(fake_stack, stack_, stack_bytes_);
 #endif
+  announce_race_switch();
+}
+
+void Fiber::announce_race_switch() const {
 #if COURSE_CPU_TSAN
   __tsan_switch_to_fiber(race_fiber_, __tsan_switch_to_fiber_no_sync);
 #endif

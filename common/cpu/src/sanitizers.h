@@ -23,6 +23,15 @@
 #endif
 #if COURSE_CPU_TSAN
 #include <sanitizer/tsan_interface.h>
+
+// Functions of its library without a header.
+extern "C" {
+void AnnotateIgnoreReadsBegin(const char* file, int line);
+void AnnotateIgnoreReadsEnd(const char* file, int line);
+void AnnotateIgnoreWritesBegin(const char* file, int line);
+void AnnotateIgnoreWritesEnd(const char* file, int line);
+void __tsan_java_alloc(unsigned long start, unsigned long bytes);
+}
 #endif
 
 namespace course::cpu {
@@ -50,6 +59,35 @@ inline void race_release([[maybe_unused]] void* object) {
 inline void race_acquire([[maybe_unused]] void* object) {
 #if COURSE_CPU_TSAN
   __tsan_acquire(object);
+#endif
+}
+
+// What the backend itself does on a GPU thread's behalf while this lives is not the thread's doing.
+// Not to be alive while fibers are switched.
+class RaceIgnore {
+ public:
+#if COURSE_CPU_TSAN
+  RaceIgnore() {
+    AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
+    AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
+  }
+  ~RaceIgnore() {
+    AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
+    AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
+  }
+#else
+  RaceIgnore() {}
+#endif
+  RaceIgnore(const RaceIgnore&) = delete;
+  RaceIgnore& operator=(const RaceIgnore&) = delete;
+};
+
+// Makes memory fresh: nobody has accessed it yet.
+inline void race_forget([[maybe_unused]] void* start, [[maybe_unused]] std::size_t bytes) {
+#if COURSE_CPU_TSAN
+  // The entry for managed heaps, in lack of one for memory of any kind.
+  const RaceIgnore ignore;
+  if (bytes > 0) __tsan_java_alloc(reinterpret_cast<unsigned long>(start), bytes);
 #endif
 }
 

@@ -100,6 +100,7 @@ void WorkerPool::run_blocks(BlockRunner& runner, Job& job) {
       if (failure && !job.failed.exchange(true)) job.failure = std::move(failure);
     }
   }
+  runner.end_launch();
   if (job.facts.counting) hand_in_counts(runner.counts(), runner.lane_statistics());
 }
 
