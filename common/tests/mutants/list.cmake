@@ -156,8 +156,18 @@ add_mutant(04_merge_one_too_many
   REPLACE "if (i <= std::size_t{number_of_copies} * bins) atomicAdd"
   MISTAKE "`<=` in the merge: one counter behind the copies"
   CAUGHT_BY AddressSanitizer
-  RUN --n 4000 --bins 17 --variant private_copies
-  MESSAGE "AddressSanitizer: use-after-poison.*privatization.cu:@LINE@")
+  RUN --n 3000 --bins 17 --variant private_copies
+  MESSAGE "SUMMARY: AddressSanitizer: [a-z-]+ [^ ]*privatization.cu:@LINE@")
+add_mutant(04_index_in_local_array
+  LESSON 04_privatization
+  FIND "const unsigned bin = bin_of(samples[i]);
+  if (bin < bins) atomicAdd(&mine[bin], 1);"
+  REPLACE "Count seen[8]; volatile Count* const p = seen; const unsigned bin = bin_of(samples[i]);
+  p[threadIdx.x % 9] = bin; if (bin < bins) atomicAdd(&mine[bin], 1);"
+  MISTAKE "a write behind a local array"
+  CAUGHT_BY AddressSanitizer
+  RUN --n 3000 --variant private_copies
+  MESSAGE "SUMMARY: AddressSanitizer: stack-buffer-overflow [^ ]*privatization.cu:")
 add_mutant(04_wrong_copy
   LESSON 04_privatization
   FIND "std::size_t{blockIdx.x % number_of_copies} * bins" REPLACE "std::size_t{blockIdx.x + 1} * bins"
@@ -248,6 +258,34 @@ add_mutant(05_plain_increment
   RUN --n 3000 --variant shared_static
   MESSAGE "SUMMARY: ThreadSanitizer: data race [^ ]*shared_memory.cu:@LINE@")
 
+add_mutant(05_writes_behind_a_shared_array
+  LESSON 05_shared_memory
+  FIND "if (bin < bins) atomicAdd(&mine[bin], 1);
+  }
+  __syncthreads();  // nobody commits"
+  REPLACE "Count* const first = mine; if (bin < bins) atomicAdd(&first[bin + kStaticBins - bins + 1], 1);
+  }
+  __syncthreads();  // nobody commits"
+  MISTAKE "a write behind a shared array, through a pointer"
+  CAUGHT_BY bounds
+  RUN --n 3000 --variant shared_static
+  MESSAGE "thread [^ ]+ of block [^ ]+ writes byte 16384 of the 16384 bytes of the __shared__ variable mine of [^ ]*shared_memory.cu:")
+add_mutant(05_reads_behind_a_shared_array
+  LESSON 05_shared_memory
+  FIND "atomicAdd(&counts[bin], mine[bin]);
+  }
+}
+
+// The same with"
+  REPLACE "const Count* const first = mine; atomicAdd(&counts[bin], first[bin + kStaticBins - bins + 1]);
+  }
+}
+
+// The same with"
+  MISTAKE "a read behind a shared array, through a pointer"
+  CAUGHT_BY AddressSanitizer
+  RUN --n 3000 --variant shared_static
+  MESSAGE "SUMMARY: AddressSanitizer: [a-z-]+ [^ ]*shared_memory.cu:@LINE@")
 add_mutant(06_reads_past_the_end
   LESSON 06_coarsening
   FIND "i < first + coarsening && i < n; ++i" REPLACE "i < first + coarsening; ++i"
