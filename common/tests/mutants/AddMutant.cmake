@@ -91,8 +91,11 @@ function(add_mutant name)
   set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
   target_include_directories(${target} BEFORE PRIVATE ${folder})  # a changed header comes first
-  # Quick to compile; a broken program may well draw warnings.
-  target_compile_options(${target} PRIVATE -O1 -w)
+  # A broken program may well draw warnings.
+  target_compile_options(${target} PRIVATE -w)
+  if(NOT COURSE_SANITIZE)
+    target_compile_options(${target} PRIVATE -O1)  # quick to compile
+  endif()
   if(M_LESSON STREQUAL "07_cub")
     target_link_libraries(${target} PRIVATE cpu_cub)
   endif()
