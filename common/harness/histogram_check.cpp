@@ -58,6 +58,8 @@ std::vector<Case> all_cases() {
       add(2 * block + 1, bins, block, edges)->spec.type = SampleType::int32;
     }
   }
+  // More blocks than any device holds at the same time.
+  add(20011, 7, 1, edges)->spec.type = SampleType::int32;
   // All workloads, every offset, on a size that fills several blocks.
   for (std::size_t offset = 0; offset < 10; ++offset) {
     const Workload workloads[] = {{Kind::uniform}, {Kind::sorted},  {Kind::single},
