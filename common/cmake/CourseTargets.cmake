@@ -28,6 +28,17 @@ function(add_cuda_executable target)
   set_warnings(${target})
 endfunction()
 
+# Under a sanitizer a smaller device keeps the grids that fill it small. ThreadSanitizer must say
+# nothing about any kernel but the one that is racy on purpose.
+set(COURSE_CHECK_ENVIRONMENT)
+if(COURSE_SANITIZE)
+  list(APPEND COURSE_CHECK_ENVIRONMENT COURSE_CPU_MULTIPROCESSORS=2)
+endif()
+if(COURSE_SANITIZE STREQUAL "thread")
+  list(APPEND COURSE_CHECK_ENVIRONMENT
+    "TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/common/cmake/racy_on_purpose.txt")
+endif()
+
 # The lesson in the folder `name`: one target of the same name, and a test that runs its --check.
 # Further arguments are libraries that it needs.
 function(add_lesson name program)
@@ -36,7 +47,8 @@ function(add_lesson name program)
   set_property(GLOBAL APPEND PROPERTY COURSE_LESSONS ${name})
   if(COURSE_TESTS)
     add_test(NAME ${name}.check COMMAND ${name} --check)
-    set_tests_properties(${name}.check PROPERTIES SKIP_RETURN_CODE 77)
+    set_tests_properties(${name}.check PROPERTIES SKIP_RETURN_CODE 77
+      ENVIRONMENT "${COURSE_CHECK_ENVIRONMENT}")
   endif()
 endfunction()
 

@@ -56,6 +56,8 @@ void Fiber::restart() {
   context_.uc_stack.ss_size = stack_bytes_;
   context_.uc_link = nullptr;
   makecontext(&context_, entry_, 0);
+  // Not needed any more; AddressSanitizer would forget all it knows of the stack at every switch.
+  context_.uc_stack.ss_size = 0;
   started_ = false;
   fake_stack_ = nullptr;
 }

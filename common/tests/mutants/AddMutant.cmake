@@ -3,64 +3,96 @@
 #   FILE common/kernels/x.cuh    the file that is changed; left out: the program itself
 #   FIND "..." REPLACE "..."     exact texts; FIND must occur exactly once
 #   MISTAKE "..."                what was done wrong, for the table
-#   CAUGHT_BY compiler           who notices
-#   MESSAGE "..."                a regular expression that the message must match; @LINE@ in it stands
-#                                for the line of the text that was replaced)
-# makes a test mutants.<name>. The programs are built by the test mutants.build, not by the usual
-# build.
+#   CAUGHT_BY bounds             who notices, see below
+#   RUN --check --variant x      arguments of the program; left out: --check
+#   MESSAGE "..."                a regular expression that the output must match. @LINE@ in it stands
+#                                for the line where FIND begins, or of the text AT if that is given
+#   AT "..."                     a text of the program that occurs once
+# makes a test mutants.<name>, in the build whose tools notice the mistake:
+#   compiler, verification, ledger, launch, bounds, alignment, barrier, watchdog: the plain one
+#   AddressSanitizer: cpu-asan;  ThreadSanitizer: cpu-race
 
 set(MUTANT_PROGRAMS
   01_elementwise/elementwise.cu 02_vectorized/vectorized.cu 03_atomic_naive/atomic_naive.cu
   04_privatization/privatization.cu 05_shared_memory/shared_memory.cu 06_coarsening/coarsening.cu
   07_cub/cub_histogram.cu)
 
-# Writes a copy of `file` with one text replaced, and sets <line> to the line where that text starts.
-function(_write_mutant line file copy find replace)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-  file(READ ${file} text)
+# Sets <line> to the line where `find` begins in `text`, which must hold it once; else to an error.
+function(_line_of line text find)
   string(FIND "${text}" "${find}" first)
   string(FIND "${text}" "${find}" last REVERSE)
   if(first LESS 0)
-    message(FATAL_ERROR "mutants: ${file} no longer contains '${find}'")
+    set(${line} "the text is gone: ${find}" PARENT_SCOPE)
   elseif(NOT first EQUAL last)
-    message(FATAL_ERROR "mutants: ${file} contains '${find}' more than once")
+    set(${line} "the text occurs more than once: ${find}" PARENT_SCOPE)
+  else()
+    string(SUBSTRING "${text}" 0 ${first} before)
+    string(REGEX REPLACE "[^\n]" "" newlines "${before}")
+    string(LENGTH "${newlines}" number)
+    math(EXPR number "${number} + 1")
+    set(${line} ${number} PARENT_SCOPE)
   endif()
-  string(SUBSTRING "${text}" 0 ${first} before)
-  string(REGEX REPLACE "[^\n]" "" newlines "${before}")
-  string(LENGTH "${newlines}" number)
-  math(EXPR number "${number} + 1")
-  set(${line} ${number} PARENT_SCOPE)
-  string(REPLACE "${find}" "${replace}" text "${text}")
+endfunction()
+
+# Writes only what differs, so that nothing is compiled without need.
+function(_write file text)
   set(old "")
-  if(EXISTS ${copy})
-    file(READ ${copy} old)
+  if(EXISTS ${file})
+    file(READ ${file} old)
   endif()
   if(NOT old STREQUAL text)
-    file(WRITE ${copy} "${text}")
+    file(WRITE ${file} "${text}")
   endif()
 endfunction()
 
 function(add_mutant name)
-  cmake_parse_arguments(PARSE_ARGV 1 M "" "LESSON;FILE;FIND;REPLACE;MISTAKE;CAUGHT_BY;MESSAGE" "")
-  if(NOT TARGET ${M_LESSON})
-    return()  # 07 without CUB
+  cmake_parse_arguments(PARSE_ARGV 1 M ""
+    "LESSON;FILE;FIND;REPLACE;MISTAKE;CAUGHT_BY;MESSAGE;AT" "RUN")
+  set_property(GLOBAL APPEND_STRING PROPERTY MUTANT_ROWS
+    "| ${M_LESSON} | ${M_MISTAKE} | ${M_CAUGHT_BY} |\n")
+  set(sanitizer "")
+  if(M_CAUGHT_BY STREQUAL "AddressSanitizer")
+    set(sanitizer address)
+  elseif(M_CAUGHT_BY STREQUAL "ThreadSanitizer")
+    set(sanitizer thread)
   endif()
+  if(NOT TARGET ${M_LESSON} OR NOT "${COURSE_SANITIZE}" STREQUAL sanitizer)
+    return()  # 07 without CUB, or another build's
+  endif()
+
   set(program ${MUTANT_PROGRAMS})
   list(FILTER program INCLUDE REGEX "^${M_LESSON}/")
   if(NOT M_FILE)
     set(M_FILE ${program})
   endif()
-  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${name})
-  _write_mutant(line ${PROJECT_SOURCE_DIR}/${M_FILE} ${folder}/${M_FILE} "${M_FIND}" "${M_REPLACE}")
-  if(NOT M_FILE STREQUAL program)
-    configure_file(${PROJECT_SOURCE_DIR}/${program} ${folder}/${program} COPYONLY)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${M_FILE})
+  file(READ ${PROJECT_SOURCE_DIR}/${M_FILE} text)
+  file(READ ${PROJECT_SOURCE_DIR}/${program} program_text)
+  _line_of(place "${text}" "${M_FIND}")
+  set(line ${place})
+  if(M_AT)
+    _line_of(line "${program_text}" "${M_AT}")
   endif()
+  foreach(found ${place} ${line})
+    if(NOT found MATCHES "^[0-9]+$")
+      # Fails as a test, and not the configuration of everything else.
+      add_test(NAME mutants.${name} COMMAND ${CMAKE_COMMAND} -E echo "${M_FILE}: ${found}")
+      set_tests_properties(mutants.${name} PROPERTIES WILL_FAIL ON)
+      return()
+    endif()
+  endforeach()
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${name})
+  string(REPLACE "${M_FIND}" "${M_REPLACE}" mutated "${text}")
+  _write(${folder}/${program} "${program_text}")
+  _write(${folder}/${M_FILE} "${mutated}")
 
   set(target mutant_${name})
   add_cuda_executable(${target} ${folder}/${program})
   set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
   target_include_directories(${target} BEFORE PRIVATE ${folder})  # a changed header comes first
+  # Quick to compile; a broken program may well draw warnings.
+  target_compile_options(${target} PRIVATE -O1 -w)
   if(M_LESSON STREQUAL "07_cub")
     target_link_libraries(${target} PRIVATE cpu_cub)
   endif()
@@ -69,7 +101,17 @@ function(add_mutant name)
   if(M_CAUGHT_BY STREQUAL "compiler")
     add_test(NAME mutants.${name}
       COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target ${target})
-    set_tests_properties(mutants.${name} PROPERTIES RESOURCE_LOCK build)
+    set_tests_properties(mutants.${name} PROPERTIES RESOURCE_LOCK build
+      PASS_REGULAR_EXPRESSION "${message}")
+    return()
   endif()
-  set_tests_properties(mutants.${name} PROPERTIES PASS_REGULAR_EXPRESSION "${message}")
+  add_dependencies(mutants ${target})
+  if(NOT M_RUN)
+    set(M_RUN --check)
+  endif()
+  add_test(NAME mutants.${name}
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${target}> "-DARGUMENTS=${M_RUN}"
+            "-DMESSAGE=${message}" -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/ExpectFailure.cmake)
+  set_tests_properties(mutants.${name} PROPERTIES FIXTURES_REQUIRED mutants
+    ENVIRONMENT "COURSE_CPU_WATCHDOG=2;COURSE_CPU_MULTIPROCESSORS=2")
 endfunction()

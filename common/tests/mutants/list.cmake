@@ -1,9 +1,347 @@
 # The mutants, chapter by chapter; see AddMutant.cmake.
 
+add_mutant(01_tail_guard_dropped
+  LESSON 01_elementwise
+  FIND "if (i < n) c[i]" REPLACE "c[i]"
+  MISTAKE "the tail guard `i < n` is dropped"
+  CAUGHT_BY bounds
+  AT "add<<<blocks_for(p.n, p.block), p.block>>>"
+  MESSAGE "kernel add launched at [^ ]*elementwise.cu:@LINE@: thread [^ ]+ of block [^ ]+ (read|write)s byte [0-9]+ of the allocation of [0-9]+ bytes")
+add_mutant(01_tail_guard_off_by_one
+  LESSON 01_elementwise
+  FIND "if (i < n) c[i]" REPLACE "if (i <= n) c[i]"
+  MISTAKE "`i <= n` in the tail guard: one element too many"
+  CAUGHT_BY bounds
+  AT "add<<<blocks_for(p.n, p.block), p.block>>>"
+  MESSAGE "kernel add launched at [^ ]*elementwise.cu:@LINE@: thread [^ ]+ of block [^ ]+ writes byte [0-9]+ of")
+add_mutant(01_no_blocks
+  LESSON 01_elementwise
+  FIND "add<<<blocks_for(p.n, p.block), p.block>>>"
+  REPLACE "add<<<static_cast<unsigned>(p.n / p.block), p.block>>>"
+  MISTAKE "n / block blocks: none at all for a small n"
+  CAUGHT_BY launch
+  MESSAGE "elementwise.cu:[0-9]+: cudaGetLastError\\(\\): cudaErrorInvalidConfiguration")
+add_mutant(01_last_block_skipped
+  LESSON 01_elementwise
+  FIND "add<<<blocks_for(p.n, p.block), p.block>>>"
+  REPLACE "add<<<blocks_for(p.n - p.n % p.block, p.block), p.block>>>"
+  MISTAKE "n / block is rounded down: the last block is missing"
+  CAUGHT_BY verification
+  MESSAGE "element [0-9,]+ is NaN instead of")
+add_mutant(01_all_zeros
+  LESSON 01_elementwise
+  FIND "c[i] = a[i] + b[i];" REPLACE "c[i] = T(0.0f);"
+  MISTAKE "every result is 0"
+  CAUGHT_BY verification
+  MESSAGE "element 0 is 0[.0]* instead of")
+add_mutant(01_copy_of_the_input
+  LESSON 01_elementwise
+  FIND "c[i] = a[i] + b[i];" REPLACE "c[i] = a[i];"
+  MISTAKE "the result is a copy of the first input"
+  CAUGHT_BY verification
+  MESSAGE "element [0-9,]+ is [^ ]+ instead of")
+add_mutant(01_block_too_large
+  LESSON 01_elementwise
+  FIND "add<<<blocks_for(p.n, p.block), p.block>>>"
+  REPLACE "add<<<blocks_for(p.n, p.block), 2048>>>"
+  MISTAKE "a block of 2,048 threads"
+  CAUGHT_BY launch
+  MESSAGE "elementwise.cu:[0-9]+: cudaGetLastError\\(\\): cudaErrorInvalidConfiguration")
+
+add_mutant(02_tail_unwritten
+  LESSON 02_vectorized
+  FIND "if (thread < split.head + split.tail) {
+    const std::size_t i = split.loose(thread, 4);"
+  REPLACE "if (thread < split.head) {
+    const std::size_t i = split.loose(thread, 4);"
+  MISTAKE "the tail behind the last pack is not written"
+  CAUGHT_BY verification
+  MESSAGE "element [0-9,]+ is NaN instead of")
+add_mutant(02_load_without_alignment_check
+  LESSON 02_vectorized
+  FIND "if (is_aligned(p, 16)) return *reinterpret_cast<const float4*>(p);"
+  REPLACE "return *reinterpret_cast<const float4*>(p);"
+  MISTAKE "a 16-byte load from any address"
+  CAUGHT_BY alignment
+  MESSAGE "thread [^ ]+ of block [^ ]+ reads a '[a-z ]*float4' at an address that is [0-9]+ bytes past a multiple of 16 at [^ ]*vectorized.cu:@LINE@")
+add_mutant(02_store_without_head
+  LESSON 02_vectorized
+  FIND "const Split split = split_into_packs(c, n, 16, 4);"
+  REPLACE "const Split split{0, n / 4, n % 4};"
+  MISTAKE "16-byte stores from the first element on, whatever its address"
+  CAUGHT_BY alignment
+  AT "*reinterpret_cast<float4*>(c + i) ="
+  MESSAGE "writes a '[a-z ]*float4' at an address that is [0-9]+ bytes past a multiple of 16 at [^ ]*vectorized.cu:@LINE@")
+add_mutant(02_one_pack_too_many
+  LESSON 02_vectorized
+  FIND "if (thread < split.packs) {
+    const std::size_t i = split.head + 4 * thread;"
+  REPLACE "if (thread <= split.packs) {
+    const std::size_t i = split.head + 4 * thread;"
+  MISTAKE "`<=` in the guard of the packs: a pack that reaches over the end"
+  CAUGHT_BY bounds
+  AT "add_f32x4<<<"
+  MESSAGE "kernel add_f32x4 launched at [^ ]*vectorized.cu:@LINE@: thread [^ ]+ of block [^ ]+ (read|write)s byte [0-9]+ of")
+
+add_mutant(03_no_range_check
+  LESSON 03_atomic_naive
+  FILE common/kernels/histogram_global.cuh
+  FIND "if (bin < bins) atomicAdd" REPLACE "atomicAdd"
+  MISTAKE "samples outside the bins are counted somewhere"
+  CAUGHT_BY bounds
+  RUN --check --variant i32
+  MESSAGE "kernel histogram_global launched at [^ ]*atomic_naive.cu:[0-9]+: thread [^ ]+ of block [^ ]+ ")
+add_mutant(03_signed_index
+  LESSON 03_atomic_naive
+  FILE common/kernels/histogram_global.cuh
+  FIND "const unsigned bin = bin_of(samples[i]);
+  if (bin < bins)"
+  REPLACE "const int bin = static_cast<int>(bin_of(samples[i]));
+  if (bin < static_cast<int>(bins))"
+  MISTAKE "a signed bin: negative samples index before the array"
+  CAUGHT_BY bounds
+  RUN --check --variant i32
+  MESSAGE "kernel histogram_global launched at [^ ]*atomic_naive.cu:[0-9]+: thread [^ ]+ of block [^ ]+ ")
+add_mutant(03_plain_increment
+  LESSON 03_atomic_naive
+  FILE common/kernels/histogram_global.cuh
+  FIND "atomicAdd(&counts[bin], 1)" REPLACE "counts[bin]++"
+  MISTAKE "a plain increment in global memory"
+  CAUGHT_BY ThreadSanitizer
+  RUN --n 2000 --variant i32
+  MESSAGE "SUMMARY: ThreadSanitizer: data race [^ ]*histogram_global.cuh:@LINE@")
+add_mutant(03_packs_without_head
+  LESSON 03_atomic_naive
+  FIND "const Split split = split_into_packs(samples, n);"
+  REPLACE "const Split split{0, n / kWidth, n % kWidth};"
+  MISTAKE "16-byte loads from the first sample on, whatever its address"
+  CAUGHT_BY alignment
+  AT "const Pack<Sample> pack = packs[thread];"
+  MESSAGE "reads a '[^']*' at an address that is [0-9]+ bytes past a multiple of 16 at [^ ]*atomic_naive.cu:@LINE@")
+add_mutant(03_last_pack_read_whole
+  LESSON 03_atomic_naive
+  FIND "if (thread < split.packs) {" REPLACE "if (thread < split.packs + (split.tail > 0)) {"
+  MISTAKE "the last pack is read whole although the samples end inside it"
+  CAUGHT_BY verification
+  MESSAGE "bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+add_mutant(03_missing_in_the_tail
+  LESSON 03_atomic_naive
+  FIND "if (thread < split.head + split.tail) {" REPLACE "if (thread < split.tail) {"
+  MISTAKE "the samples in front of the first pack are forgotten"
+  CAUGHT_BY verification
+  MESSAGE "bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+
+add_mutant(04_copies_not_zeroed
+  LESSON 04_privatization
+  FIND "CUDA_CHECK(cudaMemsetAsync(workspace, 0, counters * sizeof(Count)));" REPLACE ""
+  MISTAKE "the private copies are not zeroed"
+  CAUGHT_BY verification
+  MESSAGE "bin 0 is [0-9,]+ instead of [0-9,]+; 256 of 256 bins are wrong")
+add_mutant(04_merge_overwrites
+  LESSON 04_privatization
+  FIND "atomicAdd(&counts[i % bins], copies[i])" REPLACE "counts[i % bins] = copies[i]"
+  MISTAKE "merging assigns instead of adding, which is right as long as there is one copy"
+  CAUGHT_BY ledger
+  MESSAGE "private_copies: [^\n]*: counted [0-9,]+ global and [0-9,]+ shared atomics[^\n]*formula: [0-9,]+ global")
+add_mutant(04_merge_with_plain_add
+  LESSON 04_privatization
+  FIND "atomicAdd(&counts[i % bins], copies[i])" REPLACE "counts[i % bins] += copies[i]"
+  MISTAKE "merging adds without an atomic"
+  CAUGHT_BY ThreadSanitizer
+  RUN --n 4000 --bins 16 --variant private_copies
+  MESSAGE "SUMMARY: ThreadSanitizer: data race [^ ]*privatization.cu:@LINE@")
+add_mutant(04_merge_one_too_many
+  LESSON 04_privatization
+  FIND "if (i < std::size_t{number_of_copies} * bins) atomicAdd"
+  REPLACE "if (i <= std::size_t{number_of_copies} * bins) atomicAdd"
+  MISTAKE "`<=` in the merge: one counter behind the copies"
+  CAUGHT_BY AddressSanitizer
+  RUN --n 3000 --bins 17 --variant private_copies
+  MESSAGE "SUMMARY: AddressSanitizer: [a-z-]+ [^ ]*privatization.cu:@LINE@")
+add_mutant(04_index_in_local_array
+  LESSON 04_privatization
+  FIND "const unsigned bin = bin_of(samples[i]);
+  if (bin < bins) atomicAdd(&mine[bin], 1);"
+  REPLACE "Count seen[8]; volatile Count* const p = seen; const unsigned bin = bin_of(samples[i]);
+  p[threadIdx.x % 9] = bin; if (bin < bins) atomicAdd(&mine[bin], 1);"
+  MISTAKE "a write behind a local array"
+  CAUGHT_BY AddressSanitizer
+  RUN --n 3000 --variant private_copies
+  MESSAGE "SUMMARY: AddressSanitizer: stack-buffer-overflow [^ ]*privatization.cu:")
+add_mutant(04_wrong_copy
+  LESSON 04_privatization
+  FIND "std::size_t{blockIdx.x % number_of_copies} * bins" REPLACE "std::size_t{blockIdx.x + 1} * bins"
+  MISTAKE "the first copy is number 1, so the last lies behind the workspace"
+  CAUGHT_BY bounds
+  AT "count_into_copies<<<"
+  MESSAGE "kernel count_into_copies launched at [^ ]*privatization.cu:@LINE@: thread [^ ]+ of block [^ ]+ (read|write)s byte [0-9]+ of")
+
+add_mutant(05_not_zeroed
+  LESSON 05_shared_memory
+  FIND "mine[bin] = 0;
+  __syncthreads();  // nobody counts before" REPLACE ";
+  __syncthreads();  // nobody counts before"
+  MISTAKE "the bins in shared memory are not zeroed"
+  CAUGHT_BY verification
+  RUN --check --variant shared_static
+  MESSAGE "bin 0 is [0-9,]+ instead of [0-9,]+; 256 of 256 bins are wrong")
+add_mutant(05_only_one_bin_per_thread_zeroed
+  LESSON 05_shared_memory
+  FIND "for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) mine[bin] = 0;
+  __syncthreads();  // nobody counts before"
+  REPLACE "if (threadIdx.x < bins) mine[threadIdx.x] = 0;
+  __syncthreads();  // nobody counts before"
+  MISTAKE "each thread zeroes one bin, but there are more bins than threads"
+  CAUGHT_BY verification
+  RUN --check --variant shared_static
+  MESSAGE "bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+add_mutant(05_no_barrier_after_zeroing
+  LESSON 05_shared_memory
+  FIND "__syncthreads();  // nobody counts before" REPLACE "// nobody counts before"
+  MISTAKE "no barrier between zeroing and counting"
+  CAUGHT_BY ThreadSanitizer
+  RUN --n 3000 --variant shared_static
+  AT "mine[bin] = 0;
+  __syncthreads();  // nobody counts before"
+  MESSAGE "#[0-9] void histogram_shared_static[^\n]*shared_memory.cu:@LINE@")
+add_mutant(05_no_barrier_before_committing
+  LESSON 05_shared_memory
+  FIND "__syncthreads();  // nobody commits before" REPLACE "// nobody commits before"
+  MISTAKE "no barrier between counting and committing"
+  CAUGHT_BY verification
+  RUN --check --variant shared_static
+  MESSAGE "bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+add_mutant(05_return_before_the_barrier
+  LESSON 05_shared_memory
+  FIND "if (i < n) {  // no early return: every thread must reach the barrier below"
+  REPLACE "if (i >= n) return; {"
+  MISTAKE "threads without a sample return before the barrier"
+  CAUGHT_BY barrier
+  RUN --check --variant shared_static
+  AT "__syncthreads();  // nobody commits before"
+  MESSAGE "wait at a block barrier, thread [^ ]+ of block [^ ]+ at [^ ]*shared_memory.cu:@LINE@\n  [0-9]+ threads left the kernel without coming there")
+add_mutant(05_one_bin_too_little
+  LESSON 05_shared_memory
+  FIND "const std::size_t bytes = p.bins * sizeof(Count);"
+  REPLACE "const std::size_t bytes = (p.bins - 1) * sizeof(Count);"
+  MISTAKE "the launch asks for one counter too little of shared memory"
+  CAUGHT_BY bounds
+  RUN --check --variant shared
+  AT "kernel<<<blocks_for(p.n, block), block, bytes>>>"
+  MESSAGE "launched at [^ ]*shared_memory.cu:@LINE@: thread [^ ]+ of block [^ ]+ (read|write)s byte [0-9]+ of the block's [0-9]+ bytes of dynamic shared memory")
+add_mutant(05_shared_memory_not_asked_for
+  LESSON 05_shared_memory
+  FIND "allow_shared_memory(p.device, kernel, bytes);" REPLACE ""
+  MISTAKE "more than 48 KiB of shared memory without asking for it"
+  CAUGHT_BY launch
+  RUN --check --variant shared
+  MESSAGE "shared_memory.cu:[0-9]+: cudaGetLastError\\(\\): cudaErrorInvalidValue")
+add_mutant(05_too_many_bins_for_the_array
+  LESSON 05_shared_memory
+  FIND "if (p.bins > kStaticBins) throw" REPLACE "if (false) throw"
+  MISTAKE "more bins than the static array holds"
+  CAUGHT_BY bounds
+  RUN --check --variant shared_static
+  AT "mine[bin] = 0;
+  __syncthreads();  // nobody counts before"
+  MESSAGE "thread [^ ]+ of block [^ ]+ uses index 4096 of an array '[^']+' at [^ ]*shared_memory.cu:@LINE@")
+add_mutant(05_plain_increment
+  LESSON 05_shared_memory
+  FIND "if (bin < bins) atomicAdd(&mine[bin], 1);
+  }
+  __syncthreads();  // nobody commits"
+  REPLACE "if (bin < bins) mine[bin]++;
+  }
+  __syncthreads();  // nobody commits"
+  MISTAKE "a plain increment in shared memory"
+  CAUGHT_BY ThreadSanitizer
+  RUN --n 3000 --variant shared_static
+  MESSAGE "SUMMARY: ThreadSanitizer: data race [^ ]*shared_memory.cu:@LINE@")
+
+add_mutant(05_writes_behind_a_shared_array
+  LESSON 05_shared_memory
+  FIND "if (bin < bins) atomicAdd(&mine[bin], 1);
+  }
+  __syncthreads();  // nobody commits"
+  REPLACE "Count* const first = mine; if (bin < bins) atomicAdd(&first[bin + kStaticBins - bins + 1], 1);
+  }
+  __syncthreads();  // nobody commits"
+  MISTAKE "a write behind a shared array, through a pointer"
+  CAUGHT_BY bounds
+  RUN --n 3000 --variant shared_static
+  MESSAGE "thread [^ ]+ of block [^ ]+ writes byte 16384 of the 16384 bytes of the __shared__ variable mine of [^ ]*shared_memory.cu:")
+add_mutant(05_reads_behind_a_shared_array
+  LESSON 05_shared_memory
+  FIND "atomicAdd(&counts[bin], mine[bin]);
+  }
+}
+
+// The same with"
+  REPLACE "const Count* const first = mine; atomicAdd(&counts[bin], first[bin + kStaticBins - bins + 1]);
+  }
+}
+
+// The same with"
+  MISTAKE "a read behind a shared array, through a pointer"
+  CAUGHT_BY AddressSanitizer
+  RUN --n 3000 --variant shared_static
+  MESSAGE "SUMMARY: AddressSanitizer: [a-z-]+ [^ ]*shared_memory.cu:@LINE@")
+add_mutant(06_reads_past_the_end
+  LESSON 06_coarsening
+  FIND "i < first + coarsening && i < n; ++i" REPLACE "i < first + coarsening; ++i"
+  MISTAKE "a thread's run of neighbours reaches over the end of the samples"
+  CAUGHT_BY bounds
+  RUN --check --variant contiguous
+  MESSAGE "launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ reads byte [0-9]+ of the allocation")
+add_mutant(06_runs_overlap
+  LESSON 06_coarsening
+  FIND "const std::size_t first = thread * coarsening;"
+  REPLACE "const std::size_t first = thread * (coarsening - 1);"
+  MISTAKE "the runs of two threads overlap"
+  CAUGHT_BY verification
+  RUN --check --variant contiguous
+  MESSAGE "bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+add_mutant(06_no_stride
+  LESSON 06_coarsening
+  FIND "i < n; i += threads" REPLACE "i < n; i += 0 * threads"
+  MISTAKE "a grid-stride loop that never moves on"
+  CAUGHT_BY watchdog
+  RUN --n 100 --variant interleaved
+  MESSAGE "launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ was running when 2 seconds")
+add_mutant(06_no_barrier_after_zeroing
+  LESSON 06_coarsening
+  FIND "counters[k] = 0;
+  __syncthreads();" REPLACE "counters[k] = 0;"
+  MISTAKE "no barrier between zeroing and counting"
+  CAUGHT_BY ThreadSanitizer
+  RUN --n 3000 --variant interleaved
+  MESSAGE "#[0-9] set_to_zero[^\n]*coarsening.cu:@LINE@")
+
 add_mutant(07_invalid_bin_in_8_bits
   LESSON 07_cub
-  FIND "ItemFor257Bins<unsigned short>"
-  REPLACE "ItemFor257Bins<unsigned char>"
+  FIND "ItemFor257Bins<unsigned short>" REPLACE "ItemFor257Bins<unsigned char>"
   MISTAKE "the invalid bin 256 is stored in 8 bits, where it wraps to bin 0"
   CAUGHT_BY compiler
   MESSAGE "257 bins need an item type wider than 8 bits")
+add_mutant(07_collective_by_valid_threads_only
+  LESSON 07_cub
+  FIND "BlockHistogram(storage).Histogram(items, mine);  // zeroes mine"
+  REPLACE "if (blockIdx.x * kTile + threadIdx.x < n) BlockHistogram(storage).Histogram(items, mine);  // zeroes mine"
+  MISTAKE "only threads with a valid sample call the collective"
+  CAUGHT_BY barrier
+  RUN --check --variant tile_atomic
+  MESSAGE "threads? of 256 wait at a block barrier")
+add_mutant(07_storage_used_again_without_barrier
+  LESSON 07_cub
+  FIND "__syncthreads();  // the storage is used again" REPLACE "// the storage is used again"
+  MISTAKE "temporary storage is used again without a barrier"
+  CAUGHT_BY ThreadSanitizer
+  RUN --n 300000 --variant composite_sort
+  MESSAGE "SUMMARY: ThreadSanitizer: data race")
+add_mutant(07_padding_not_taken_off
+  LESSON 07_cub
+  FIND "if (threadIdx.x == 0 && end > n) mine[0] -= static_cast<Count>(end - n);" REPLACE ""
+  MISTAKE "the padding that fills the last tile is counted in bin 0"
+  CAUGHT_BY verification
+  RUN --n 1000 --variant zero_fill
+  MESSAGE "bin 0 is [0-9,]+ instead of [0-9,]+; 1 of 256 bins are wrong")
