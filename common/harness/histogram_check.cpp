@@ -43,8 +43,9 @@ std::vector<Case> all_cases() {
       return random_bits(cases.size(), what) % choices;
     };
     c.launch.block = block;
-    c.launch.blocks_per_processor = draw(0, 8) == 0 ? 3 : 1;  // small inputs get nothing from a full device
-    c.spec.layout.offset = draw(1, 5);               // also addresses that no vector load may touch
+    c.launch.blocks_per_processor =
+        draw(0, 8) == 0 ? 3 : 1;        // small inputs get nothing from a full device
+    c.spec.layout.offset = draw(1, 5);  // also addresses that no vector load may touch
     c.spec.layout.tight = draw(2, 2) == 1;
     c.launch.coarsening = std::array{1u, 4u, 7u, 32u}[draw(3, 4)];
     c.spec.type = std::array{SampleType::int32, SampleType::uint8, SampleType::uint16}[draw(4, 3)];
