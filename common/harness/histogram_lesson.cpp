@@ -131,6 +131,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
   row.cache = cache_regime(bench.device, options.hot, row.bytes);
   print_heading(scene, row, spec, data->reference());
 
+  std::fflush(stdout);  // messages of the backend on stderr come after the heading
   const std::vector<std::string> names = variant_names();
   std::vector<Row> rows;
   std::optional<double> baseline_ms, previous_ms;
