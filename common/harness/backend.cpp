@@ -2,6 +2,7 @@
 
 #ifdef COURSE_CPU_BACKEND
 #include "common/cpu/counters.h"
+#include "common/cpu/thread_order.h"
 #endif
 
 namespace course {
@@ -18,6 +19,7 @@ std::string backend_recorded_rates() {
 #endif
 }
 bool backend_counts_work() { return true; }
+void run_threads_in_reverse(bool reverse) { cpu::start_threads_in_reverse(reverse); }
 void start_counting_work() { cpu::start_counting(); }
 CountedWork stop_counting_work() {
   const cpu::Counts counts = cpu::stop_counting();
@@ -36,6 +38,7 @@ const char* backend_name() { return "cuda"; }
 bool backend_has_gpu_times() { return true; }
 std::string backend_recorded_rates() { return ""; }
 bool backend_counts_work() { return false; }
+void run_threads_in_reverse(bool) {}
 void start_counting_work() {}
 CountedWork stop_counting_work() { return {}; }
 

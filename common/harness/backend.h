@@ -17,6 +17,10 @@ bool backend_has_gpu_times();
 // CPU backend: the path of rates that were recorded on a GPU, if the build names one; else empty.
 std::string backend_recorded_rates();
 
+// CPU backend: the threads of a block start from the last to the first. Does nothing on a GPU,
+// whose threads have no order.
+void run_threads_in_reverse(bool reverse);
+
 // Counting of atomics; does nothing where backend_counts_work() is false.
 bool backend_counts_work();
 void start_counting_work();

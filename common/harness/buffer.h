@@ -3,6 +3,7 @@
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -69,6 +70,17 @@ class GuardedBuffer {
   // Every byte of the elements becomes `byte`, in stream order.
   void fill_bytes(int byte) const {
     if (size_ > 0) CUDA_CHECK(cudaMemsetAsync(data(), byte, size_ * sizeof(T)));
+  }
+
+  // Whether the elements are still these. Of large buffers only the two ends are compared: copying
+  // a gigabyte back for every variant would take longer than timing it.
+  bool holds(const std::vector<T>& values) const {
+    constexpr std::size_t kMost = std::size_t{1} << 22;
+    const std::size_t part = std::min(size_, kMost);
+    const std::vector<T> head = read(before_, part), tail = read(before_ + size_ - part, part);
+    return part == 0 ||
+           (std::memcmp(head.data(), values.data(), part * sizeof(T)) == 0 &&
+            std::memcmp(tail.data(), values.data() + size_ - part, part * sizeof(T)) == 0);
   }
 
   // "" while the watched bytes are as they were, else what was overwritten.

@@ -54,12 +54,24 @@ std::vector<ElementwiseSpec> check_specs() {
   add(3, 4096);
   add(5, 8192);
   add(0, 7);
+  add(7, 0);
+  add(3, 5001);
+  add(70000, 3);
+  for (std::size_t n = 100; n < 200; n += 9) add(1, n);
   for (std::size_t offset = 1; offset <= 9; ++offset) {
     add(1, 1000 + offset)->a.offset = offset;
     add(1, 1000 + offset)->b.offset = offset;
     add(1, 1000 + offset)->c.offset = offset;
     ElementwiseSpec* const all = add(7, 129);
     all->a.offset = all->b.offset = all->c.offset = offset;
+    ElementwiseSpec* const a_and_b = add(1, 999);
+    a_and_b->a.offset = a_and_b->b.offset = offset;
+    ElementwiseSpec* const a_and_c = add(1, 1001);
+    a_and_c->a.offset = a_and_c->c.offset = offset;
+    ElementwiseSpec* const different = add(1, 1003);
+    different->a.offset = offset;
+    different->b.offset = offset + 1;
+    different->c.offset = offset + 2;
   }
   return specs;
 }

@@ -61,6 +61,7 @@ class TypedData : public HistogramData {
     for (const std::string& damage : {samples_.damage(), counts_.damage()}) {
       if (!damage.empty()) verdict = damaged(damage);
     }
+    if (!samples_.holds(host_samples_)) verdict = damaged("the samples were modified");
     return verdict;
   }
 

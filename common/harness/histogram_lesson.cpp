@@ -1,5 +1,6 @@
 #include "common/harness/histogram_lesson.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "common/harness/bars.h"
@@ -26,7 +27,7 @@ HistogramSpec spec_of(const Options& options, const Device& device) {
   spec.letters = options.letters;
   spec.type = options.type.value_or(options.input.empty() ? SampleType::int32 : SampleType::uint8);
   if (!options.input.empty()) {
-    spec.file = read_file(options.input);
+    spec.file = read_file(options.input, std::max<std::size_t>(1, options.n.value_or(kMaxSamples)));
     spec.workload.kind = Workload::Kind::file;
   } else if (options.workload) {
     spec.workload = *options.workload;
@@ -88,7 +89,7 @@ bool HistogramLesson::chooses_problem(const Options& options) const {
 }
 
 void HistogramLesson::refuse_input(const Options& options) const {
-  if (!options.input.empty()) read_file(options.input);
+  if (!options.input.empty()) read_file(options.input, 1);
   if (options.n.value_or(0) > kMaxSamples) {
     throw UsageError("--n: the 32-bit counters take at most " + std::to_string(kMaxSamples) +
                      " samples");
@@ -98,7 +99,7 @@ void HistogramLesson::refuse_input(const Options& options) const {
 void HistogramLesson::require_space(const Options& options, const Device& device) const {
   const HistogramSpec spec = spec_of(options, device);
   const std::size_t samples = spec.n * size_of(spec.type), counts = spec.bins * sizeof(Count);
-  require_memory(samples + counts, samples + 2 * counts, "--n or --bins");
+  require_memory(samples + counts, samples + 4 * counts, "--n or --bins");
 }
 
 bool HistogramLesson::run_check(const Device& device) {
@@ -130,6 +131,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
   row.cache = cache_regime(bench.device, options.hot, row.bytes);
   print_heading(scene, row, spec, data->reference());
 
+  std::fflush(stdout);  // messages of the backend on stderr come after the heading
   const std::vector<std::string> names = variant_names();
   std::vector<Row> rows;
   std::optional<double> baseline_ms, previous_ms;
@@ -142,7 +144,10 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     const AnyHistogramProblem problem =
         data->problem(bench.device, workspace, launch, variant.on_host);
     Trial trial;
-    trial.clear = [&] { data->clear(variant.on_host); };
+    trial.clear = [&] {
+      workspace.poison();
+      data->clear(variant.on_host);
+    };
     trial.launch = [&] { variant.launch(problem); };
     trial.verify = [&] { return data->verify(variant.on_host); };
     trial.on_host = variant.on_host;
@@ -157,6 +162,8 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     row.prediction.reset();
     if (variant.ledger && row.outcome.status == Status::ok) {
       const Ledger predicted = variant.ledger(facts);
+      if (row.ledger) row.outcome.note = disagreement(predicted, *row.ledger);
+      if (!row.outcome.note.empty()) row.outcome.status = Status::failed;
       if (!row.ledger) row.ledger = predicted;
       row.prediction = predict(
           {predicted, spec.n, size_of(spec.type), spec.bins, facts.crowded, facts.bank_conflict},

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace course {
 
@@ -30,6 +31,10 @@ struct Ledger {
   bool conflict_free = false;  // the shared atomics of a warp never meet in a bank
   bool other_work = false;     // there is work that this ledger does not tell, such as sorting
 };
+
+// "" when the formula says what was counted, else both in words. A formula may leave the longest
+// queue open.
+std::string disagreement(const Ledger& formula, const Ledger& counted);
 
 // What only counting can tell: how many lanes of a warp hit one address in one atomic instruction.
 struct CountedWork {

@@ -35,7 +35,11 @@ LessonFrame::LessonFrame(LessonKind kind, std::string name, int argc, char** arg
 
 int LessonFrame::run() {
   try {
-    return run_or_throw();
+    const int status = run_or_throw();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
+      throw std::runtime_error("the output could not be written");
+    }
+    return status;
   } catch (const UsageError& mistake) {
     std::fprintf(stderr, "%s: %s\n", name_.c_str(), mistake.what());
     return kExitUsage;

@@ -1,5 +1,7 @@
 #include "common/harness/rates.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -42,6 +44,7 @@ std::optional<double> Rates::at(const std::string& name, double parameter) const
 }
 
 void Rates::save(const std::string& path, const Device& device) const {
+  if (std::ifstream(path).peek() != std::ifstream::traits_type::eof()) load(path);  // no other file
   std::ofstream file(path);
   file << "# device: " << device.name << ", driver " << device.driver << ", toolkit "
        << device.toolkit << "\n"
@@ -55,6 +58,10 @@ void Rates::save(const std::string& path, const Device& device) const {
 }
 
 Rates Rates::load(const std::string& path) {
+  struct stat info = {};
+  if (stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
+    throw UsageError("--rates " + path + ": is not a regular file");
+  }
   std::ifstream file(path);
   if (!file) throw UsageError("--rates " + path + ": cannot be read");
   Rates rates;

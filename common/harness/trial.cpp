@@ -19,6 +19,17 @@ Verdict run_once(const Trial& trial) {
   return trial.verify();
 }
 
+Verdict run_once_and_restore_order(const Trial& trial) {
+  try {
+    const Verdict verdict = run_once(trial);
+    run_threads_in_reverse(false);
+    return verdict;
+  } catch (...) {
+    run_threads_in_reverse(false);
+    throw;
+  }
+}
+
 Outcome judge_racy(const Verdict& verdict) {
   Outcome outcome;
   outcome.status = Status::expected_failure;
@@ -62,7 +73,11 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
     return outcome;
   }
   std::optional<Statistics> time;
-  if (verdict.passed && plan == nullptr) verdict = run_once(trial);
+  if (verdict.passed && plan == nullptr) {
+    // The other way round, where the backend has an order: what is right in one only by luck shows.
+    run_threads_in_reverse(true);
+    verdict = run_once_and_restore_order(trial);
+  }
   if (verdict.passed && plan != nullptr) {
     time = trial.on_host
                ? time_on_host(*plan, trial.clear, trial.launch)
@@ -100,16 +115,25 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
   try {
     return run_checked(trial, plan, flush);
   } catch (const NotApplicable& reason) {
-    outcome.status = Status::not_applicable;
+    const cudaError_t left_behind =
+        cudaGetLastError();  // it must not be blamed on the next variant
+    outcome.status = left_behind == cudaSuccess ? Status::not_applicable : Status::failed;
     outcome.note = reason.what();
+    if (left_behind != cudaSuccess)
+      outcome.note += std::string(" after ") + cudaGetErrorName(left_behind);
+    outcome.device_lost = cudaDeviceSynchronize() != cudaSuccess;
   } catch (const CudaError& error) {
     // A library call that a backend does not offer is not the variant's fault.
     outcome.not_offered = error.code() == cudaErrorNotSupported;
     outcome.status = outcome.not_offered ? Status::not_applicable : Status::failed;
-    outcome.note = error.what();
+    outcome.note = outcome.not_offered ? std::string("the CPU backend does not offer this call")
+                                       : std::string(error.what());
     cudaGetLastError();  // an error of the launch alone is cleared by reading it; a sticky one
                          // stays
     outcome.device_lost = cudaDeviceSynchronize() != cudaSuccess;
+  } catch (const std::exception& error) {
+    outcome.status = Status::failed;
+    outcome.note = std::string("threw: ") + error.what();
   }
   return outcome;
 }

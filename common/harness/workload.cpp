@@ -144,19 +144,22 @@ template std::vector<std::uint16_t> make_samples(const Workload&, std::size_t, s
 template std::vector<std::uint8_t> make_samples(const Workload&, std::size_t, std::size_t,
                                                 std::uint64_t);
 
-std::vector<std::uint8_t> read_file(const std::string& path) {
+std::vector<std::uint8_t> read_file(const std::string& path, std::size_t most) {
   struct stat info = {};
   if (stat(path.c_str(), &info) != 0) throw UsageError("--input " + path + ": " + strerror(errno));
   if (S_ISDIR(info.st_mode)) throw UsageError("--input " + path + ": is a folder");
   if (!S_ISREG(info.st_mode)) throw UsageError("--input " + path + ": is not a regular file");
+  if (info.st_size == 0) throw UsageError("--input " + path + ": is empty");
   std::ifstream file(path, std::ios::binary);
   std::vector<std::uint8_t> bytes;
   std::vector<char> part(std::size_t{1} << 20);
   do {
     file.read(part.data(), static_cast<std::streamsize>(part.size()));
     bytes.insert(bytes.end(), part.data(), part.data() + file.gcount());
-  } while (file);
-  if (!file.eof() || file.bad()) throw UsageError("--input " + path + ": cannot be read");
+  } while (file && bytes.size() < most);
+  if (bytes.size() > most) bytes.resize(most);
+  if (file.bad() || (!file && !file.eof()))
+    throw UsageError("--input " + path + ": cannot be read");
   if (bytes.empty()) throw UsageError("--input " + path + ": is empty");
   return bytes;
 }

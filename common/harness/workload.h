@@ -67,8 +67,8 @@ template <typename Sample>
 std::vector<Sample> make_samples(const Workload& workload, std::size_t n, std::size_t bins,
                                  std::uint64_t seed);
 
-// The bytes of a file. Throws UsageError with one line when it is missing, a folder, unreadable
-// or empty.
-std::vector<std::uint8_t> read_file(const std::string& path);
+// The bytes of a file, the first `most` of them. Throws UsageError with one line when it is
+// missing, a folder, unreadable or empty.
+std::vector<std::uint8_t> read_file(const std::string& path, std::size_t most = kMaxSamples);
 
 }  // namespace course

@@ -26,7 +26,8 @@ std::size_t end_of_literal(const std::string& text, std::size_t start) {
 std::size_t end_of_raw_literal(const std::string& text, std::size_t start) {
   const std::size_t parenthesis = text.find('(', start);
   if (parenthesis == std::string::npos) return text.size();
-  const std::string end = ")" + text.substr(start + 1, parenthesis - start - 1) + "\"";
+  std::string end(1, ')');
+  end.append(text, start + 1, parenthesis - start - 1).append(1, '"');
   const std::size_t found = text.find(end, parenthesis);
   return found == std::string::npos ? text.size() : found + end.size();
 }

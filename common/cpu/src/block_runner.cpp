@@ -3,15 +3,21 @@
 
 #include <cstring>
 
+#include "../thread_order.h"
 #include "sanitizers.h"
 
 namespace course::cpu {
+namespace {
+
+bool reverse_order = false;  // set between launches, read by all workers during one
+
+}  // namespace
+
+void start_threads_in_reverse(bool reverse) { reverse_order = reverse; }
 
 constinit thread_local RunningThread running;
 
-BlockRunner::BlockRunner() {
-  root_.adopt_current_stack();
-}
+BlockRunner::BlockRunner() { root_.adopt_current_stack(); }
 
 void BlockRunner::begin_launch(const LaunchFacts& facts) {
   facts_ = facts;
@@ -114,7 +120,8 @@ void BlockRunner::fiber_entry() {
 // What a fiber does: run threads that were not started yet, then give way.
 void BlockRunner::run_threads() {
   while (next_thread_ < facts_.threads) {
-    start_thread(next_thread_++);
+    const int number = next_thread_++;
+    start_thread(reverse_order ? facts_.threads - 1 - number : number);
     facts_.kernel->run_thread(facts_.kernel->arguments);
     check_watched();
     threads_[static_cast<std::size_t>(running.linear_index)].state = State::ended;

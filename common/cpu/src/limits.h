@@ -1,5 +1,4 @@
-// What the modelled device is: an H200's limits, with fewer multiprocessors so that grids which
-// fill the device stay small.
+// What the modelled device is: an H200, so that the work counted here is the work of its launches.
 #pragma once
 
 namespace course::cpu::limits {
