@@ -1,5 +1,5 @@
-// Exit status 0 when a CUDA driver is installed and at least one GPU answers. Asks the driver itself,
-// which needs no toolkit and works wherever the driver's library is found.
+// Exit status 0 when a CUDA driver is installed and at least one GPU answers. Asks the driver
+// itself, which needs no toolkit and works wherever the driver's library is found.
 #include <dlfcn.h>
 
 int main() {

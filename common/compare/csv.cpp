@@ -253,8 +253,6 @@ std::string read_text(const std::string& path) {
   return text.str();
 }
 
-ResultFile read_results(const std::string& path) {
-  return parse_results(read_text(path), path);
-}
+ResultFile read_results(const std::string& path) { return parse_results(read_text(path), path); }
 
 }  // namespace course::compare

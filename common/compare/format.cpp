@@ -45,9 +45,7 @@ std::string format_significant(double value) {
   return with_thousands(fixed(value, significant_decimals(value)));
 }
 
-std::string format_count(std::uint64_t value) {
-  return with_thousands(std::to_string(value));
-}
+std::string format_count(std::uint64_t value) { return with_thousands(std::to_string(value)); }
 
 std::string format_size(std::uint64_t value) {
   const bool power_of_two = value >= 1024 && (value & (value - 1)) == 0;
@@ -71,9 +69,7 @@ std::string format_bytes(std::uint64_t value) {
          units[unit];
 }
 
-std::string format_speedup(double value) {
-  return format_significant(value) + "×";
-}
+std::string format_speedup(double value) { return format_significant(value) + "×"; }
 
 std::string format_percent(double value) {
   // 9.96 is printed as 10, not as 10.0.

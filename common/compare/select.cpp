@@ -7,9 +7,7 @@
 namespace course::compare {
 namespace {
 
-bool is_size(const std::string& key) {
-  return key == "n" || key == "bins";
-}
+bool is_size(const std::string& key) { return key == "n" || key == "bins"; }
 
 // A lesson may be given as 05 instead of 05_shared_memory.
 bool lesson_fits(const std::string& lesson, const std::string& wanted) {

@@ -90,17 +90,13 @@ std::vector<Pair> make_pairs(const Group& a, const Group& b) {
   return pairs;
 }
 
-std::string time_of(const Row* row) {
-  return row ? time_cell(*row, row->median_ms) : kMissing;
-}
+std::string time_of(const Row* row) { return row ? time_cell(*row, row->median_ms) : kMissing; }
 
 std::string speedup_of(const Row* row) {
   return row && row->has_time() ? format_or_missing(row->speedup, format_speedup) : kMissing;
 }
 
-std::string status_of(const Row* row) {
-  return row ? spoken_status(row->status) : kMissing;
-}
+std::string status_of(const Row* row) { return row ? spoken_status(row->status) : kMissing; }
 
 std::string count_of(const Row* row, std::optional<std::uint64_t> Row::*count) {
   return row ? format_or_missing(row->*count, format_count) : kMissing;

@@ -99,9 +99,7 @@ std::string time_cell(const Row& row, const std::optional<double>& ms) {
   return row.has_time() ? format_or_missing(ms, format_significant) : kMissing;
 }
 
-bool same_problem(const Row& a, const Row& b) {
-  return same_table(a, b, {});
-}
+bool same_problem(const Row& a, const Row& b) { return same_table(a, b, {}); }
 
 std::string describe_input(const Row& row, const std::vector<Column>& columns) {
   std::string text;

@@ -57,84 +57,36 @@ struct alignas(4) __half2 {
 using half2 = __half2;
 
 // Conversions.
-inline __half __float2half(float value) {
-  return __half(value);
-}
-inline __half __float2half_rn(float value) {
-  return __half(value);
-}
-inline float __half2float(__half value) {
-  return value;
-}
-inline __half __int2half_rn(int value) {
-  return __half(static_cast<float>(value));
-}
-inline __half __ushort_as_half(unsigned short bits) {
-  return std::bit_cast<__half>(bits);
-}
-inline unsigned short __half_as_ushort(__half value) {
-  return value.bits;
-}
-inline __half __short_as_half(short bits) {
-  return std::bit_cast<__half>(bits);
-}
-inline short __half_as_short(__half value) {
-  return std::bit_cast<short>(value);
-}
-inline __half2 make_half2(__half x, __half y) {
-  return {x, y};
-}
-inline __half2 __halves2half2(__half x, __half y) {
-  return {x, y};
-}
-inline __half2 __half2half2(__half value) {
-  return {value, value};
-}
-inline __half2 __floats2half2_rn(float x, float y) {
-  return {x, y};
-}
-inline __half2 __float2half2_rn(float value) {
-  return {value, value};
-}
-inline __half2 __float22half2_rn(float2 value) {
-  return {value.x, value.y};
-}
-inline float2 __half22float2(__half2 value) {
-  return {value.x, value.y};
-}
-inline __half __low2half(__half2 value) {
-  return value.x;
-}
-inline __half __high2half(__half2 value) {
-  return value.y;
-}
-inline float __low2float(__half2 value) {
-  return value.x;
-}
-inline float __high2float(__half2 value) {
-  return value.y;
-}
+inline __half __float2half(float value) { return __half(value); }
+inline __half __float2half_rn(float value) { return __half(value); }
+inline float __half2float(__half value) { return value; }
+inline __half __int2half_rn(int value) { return __half(static_cast<float>(value)); }
+inline __half __ushort_as_half(unsigned short bits) { return std::bit_cast<__half>(bits); }
+inline unsigned short __half_as_ushort(__half value) { return value.bits; }
+inline __half __short_as_half(short bits) { return std::bit_cast<__half>(bits); }
+inline short __half_as_short(__half value) { return std::bit_cast<short>(value); }
+inline __half2 make_half2(__half x, __half y) { return {x, y}; }
+inline __half2 __halves2half2(__half x, __half y) { return {x, y}; }
+inline __half2 __half2half2(__half value) { return {value, value}; }
+inline __half2 __floats2half2_rn(float x, float y) { return {x, y}; }
+inline __half2 __float2half2_rn(float value) { return {value, value}; }
+inline __half2 __float22half2_rn(float2 value) { return {value.x, value.y}; }
+inline float2 __half22float2(__half2 value) { return {value.x, value.y}; }
+inline __half __low2half(__half2 value) { return value.x; }
+inline __half __high2half(__half2 value) { return value.y; }
+inline float __low2float(__half2 value) { return value.x; }
+inline float __high2float(__half2 value) { return value.y; }
 
 // Arithmetic.
-#define COURSE_CPU_HALF_OPERATOR(op, name, name2)                  \
-  inline __half operator op(__half a, __half b) {                  \
-    return __half(static_cast<float>(a) op static_cast<float>(b)); \
-  }                                                                \
-  inline __half& operator op##=(__half& a, __half b) {             \
-    return a = a op b;                                             \
-  }                                                                \
-  inline __half name(__half a, __half b) {                         \
-    return a op b;                                                 \
-  }                                                                \
-  inline __half2 name2(__half2 a, __half2 b) {                     \
-    return {a.x op b.x, a.y op b.y};                               \
-  }                                                                \
-  inline __half2 operator op(__half2 a, __half2 b) {               \
-    return name2(a, b);                                            \
-  }                                                                \
-  inline __half2& operator op##=(__half2& a, __half2 b) {          \
-    return a = name2(a, b);                                        \
-  }
+#define COURSE_CPU_HALF_OPERATOR(op, name, name2)                                 \
+  inline __half operator op(__half a, __half b) {                                 \
+    return __half(static_cast<float>(a) op static_cast<float>(b));                \
+  }                                                                               \
+  inline __half& operator op##=(__half& a, __half b) { return a = a op b; }       \
+  inline __half name(__half a, __half b) { return a op b; }                       \
+  inline __half2 name2(__half2 a, __half2 b) { return {a.x op b.x, a.y op b.y}; } \
+  inline __half2 operator op(__half2 a, __half2 b) { return name2(a, b); }        \
+  inline __half2& operator op##=(__half2& a, __half2 b) { return a = name2(a, b); }
 COURSE_CPU_HALF_OPERATOR(+, __hadd, __hadd2)
 COURSE_CPU_HALF_OPERATOR(-, __hsub, __hsub2)
 COURSE_CPU_HALF_OPERATOR(*, __hmul, __hmul2)
@@ -144,15 +96,11 @@ COURSE_CPU_HALF_OPERATOR(/, __hdiv, __h2div)
 inline __half operator-(__half value) {
   return __ushort_as_half(static_cast<unsigned short>(value.bits ^ 0x8000u));
 }
-inline __half __hneg(__half value) {
-  return -value;
-}
+inline __half __hneg(__half value) { return -value; }
 inline __half __habs(__half value) {
   return __ushort_as_half(static_cast<unsigned short>(value.bits & 0x7fffu));
 }
-inline __half __hadd_rn(__half a, __half b) {
-  return a + b;
-}
+inline __half __hadd_rn(__half a, __half b) { return a + b; }
 // The product is exact in double; the sum is rounded to double and then to half, which differs from
 // one rounding only for sums that double cannot hold next to a half's tie.
 inline __half __hfma(__half a, __half b, __half c) {
@@ -168,9 +116,7 @@ inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
   inline bool operator op(__half a, __half b) {            \
     return static_cast<float>(a) op static_cast<float>(b); \
   }                                                        \
-  inline bool name(__half a, __half b) {                   \
-    return a op b;                                         \
-  }
+  inline bool name(__half a, __half b) { return a op b; }
 COURSE_CPU_HALF_COMPARISON(==, __heq)
 COURSE_CPU_HALF_COMPARISON(!=, __hne)
 COURSE_CPU_HALF_COMPARISON(<, __hlt)
@@ -178,9 +124,7 @@ COURSE_CPU_HALF_COMPARISON(<=, __hle)
 COURSE_CPU_HALF_COMPARISON(>, __hgt)
 COURSE_CPU_HALF_COMPARISON(>=, __hge)
 #undef COURSE_CPU_HALF_COMPARISON
-inline bool __hisnan(__half value) {
-  return std::isnan(static_cast<float>(value));
-}
+inline bool __hisnan(__half value) { return std::isnan(static_cast<float>(value)); }
 inline int __hisinf(__half value) {
   return value.bits == 0x7c00 ? 1 : value.bits == 0xfc00 ? -1 : 0;
 }

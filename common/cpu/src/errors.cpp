@@ -33,9 +33,7 @@ cudaError_t fail_for_good(cudaError_t error) {
   return fail(error);
 }
 
-cudaError_t sticky_error() {
-  return fail(sticky);
-}
+cudaError_t sticky_error() { return fail(sticky); }
 
 void clear_errors() {
   sticky = cudaSuccess;

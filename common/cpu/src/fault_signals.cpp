@@ -69,8 +69,6 @@ AlternateSignalStack::AlternateSignalStack() : memory_(64 * 1024) {
   sigaltstack(&stack, &previous_);
 }
 
-AlternateSignalStack::~AlternateSignalStack() {
-  sigaltstack(&previous_, nullptr);
-}
+AlternateSignalStack::~AlternateSignalStack() { sigaltstack(&previous_, nullptr); }
 
 }  // namespace course::cpu

@@ -48,9 +48,7 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
   return cudaSuccess;
 }
 
-cudaError_t cudaDeviceSynchronize() {
-  return sticky_error();
-}
+cudaError_t cudaDeviceSynchronize() { return sticky_error(); }
 
 cudaError_t cudaDeviceReset(SourceLine at) {
   const std::lock_guard lock(runtime_mutex());

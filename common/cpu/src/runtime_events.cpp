@@ -51,9 +51,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   return event != nullptr ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
 }
 
-cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return cudaEventSynchronize(event);
-}
+cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
 
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t stop) {
   if (const cudaError_t error = sticky_error()) return error;
@@ -83,9 +81,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return sticky_error();
 }
 
-cudaError_t cudaStreamSynchronize(cudaStream_t) {
-  return sticky_error();
-}
+cudaError_t cudaStreamSynchronize(cudaStream_t) { return sticky_error(); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t event, unsigned) {
   return cudaEventSynchronize(event);

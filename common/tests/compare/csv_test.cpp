@@ -24,9 +24,7 @@ std::string refusal(const std::string& text) {
   return "";
 }
 
-std::string refusal_of_row(const Sample& sample) {
-  return refusal(header() + sample.line());
-}
+std::string refusal_of_row(const Sample& sample) { return refusal(header() + sample.line()); }
 
 }  // namespace
 

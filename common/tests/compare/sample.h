@@ -32,9 +32,7 @@ struct Sample {
   }
 };
 
-inline std::string header() {
-  return std::string(kHeader) + "\n";
-}
+inline std::string header() { return std::string(kHeader) + "\n"; }
 
 /// A small course: a start, a failure on purpose, and two chapters that gain 4× and 2×.
 inline std::string course_file() {

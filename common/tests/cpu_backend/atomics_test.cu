@@ -103,9 +103,7 @@ TEST_CASE("each operation, on global and on shared memory") {
   CHECK(words.to_host() == std::vector<unsigned>{4, 0, 4, 4});
 }
 
-__global__ void read_constants(int* out) {
-  out[threadIdx.x] = constant_values[threadIdx.x];
-}
+__global__ void read_constants(int* out) { out[threadIdx.x] = constant_values[threadIdx.x]; }
 
 TEST_CASE("constants reach the kernel") {
   const int values[] = {4, 5, 6};

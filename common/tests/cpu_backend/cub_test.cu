@@ -52,9 +52,7 @@ __global__ void sort_and_scan(T* values) {
   for (int k = 0; k < kItems; ++k) values[threadIdx.x * kItems + k] = items[k];
 }
 
-__global__ void leave_by_ptx() {
-  cub::ThreadExit();
-}
+__global__ void leave_by_ptx() { cub::ThreadExit(); }
 
 template <cub::BlockHistogramAlgorithm algorithm>
 void check_counts() {

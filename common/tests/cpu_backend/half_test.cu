@@ -32,12 +32,8 @@ unsigned short nearest_half(double value) {
   }
 }
 
-bool is_finite(unsigned bits) {
-  return (bits >> 10 & 31) != 31;
-}
-__half half_of(unsigned bits) {
-  return __ushort_as_half(static_cast<unsigned short>(bits));
-}
+bool is_finite(unsigned bits) { return (bits >> 10 & 31) != 31; }
+__half half_of(unsigned bits) { return __ushort_as_half(static_cast<unsigned short>(bits)); }
 
 }  // namespace
 

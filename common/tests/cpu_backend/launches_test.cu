@@ -37,9 +37,7 @@ struct Kernels {
   static void launch(T* out) { Kernels<T>::template set<6><<<1, 4>>>(out); }
 };
 
-__global__ void overloaded(int* out, int value) {
-  out[threadIdx.x] = value;
-}
+__global__ void overloaded(int* out, int value) { out[threadIdx.x] = value; }
 __global__ void overloaded(int* out, float value) {
   out[threadIdx.x] = static_cast<int>(value * 10);
 }

@@ -85,17 +85,13 @@ TEST_CASE("a failed kernel's error sticks to every call until a reset") {
   CHECK(cudaMalloc(&pointer, 16) == cudaSuccess);
 }
 
-__global__ void divide(int* out, int by) {
-  out[0] = 5 / by;
-}
+__global__ void divide(int* out, int by) { out[0] = 5 / by; }
 
 __device__ int recurse(int depth) {
   volatile char local[256] = {};
   return depth == 0 ? local[0] : recurse(depth - 1) + local[depth % 256];
 }
-__global__ void deep(int* out, int depth) {
-  out[0] = recurse(depth);
-}
+__global__ void deep(int* out, int depth) { out[0] = recurse(depth); }
 
 TEST_CASE("a division by zero and a stack overflow end the launch, not the program") {
   const ResetAtEnd reset;

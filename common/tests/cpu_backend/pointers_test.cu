@@ -13,9 +13,7 @@ namespace {
 struct Holder {
   int* data;
 };
-__global__ void set_inside(Holder holder) {
-  holder.data[threadIdx.x] = 1;
-}
+__global__ void set_inside(Holder holder) { holder.data[threadIdx.x] = 1; }
 
 }  // namespace
 

@@ -82,9 +82,7 @@ TEST_CASE("events tell the time between them, if they were recorded") {
   CHECK(cudaEventDestroy(stop) == cudaSuccess);
 }
 
-__global__ void set_to(int* out, int value) {
-  *out = value;
-}
+__global__ void set_to(int* out, int value) { *out = value; }
 
 TEST_CASE("streams") {
   cudaStream_t stream = nullptr;

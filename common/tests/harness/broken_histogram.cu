@@ -17,13 +17,9 @@ void count_with(const Problem&) {
   throw NotApplicable("counts int32 samples only");
 }
 
-Ledger one_atomic_too_many(const HistogramFacts& f) {
-  return {f.valid + 1, 0, f.largest_bin};
-}
+Ledger one_atomic_too_many(const HistogramFacts& f) { return {f.valid + 1, 0, f.largest_bin}; }
 
-__global__ void write_to(Count* place) {
-  *place = 1;
-}
+__global__ void write_to(Count* place) { *place = 1; }
 
 }  // namespace
 

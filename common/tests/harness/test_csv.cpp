@@ -73,9 +73,7 @@ const std::string kTimedLine = std::string("05_shared_memory,shared,") + backend
 
 }  // namespace
 
-TEST_CASE("a row with a time fills every column") {
-  CHECK(lines_of(timed_row()) == kTimedLine);
-}
+TEST_CASE("a row with a time fills every column") { CHECK(lines_of(timed_row()) == kTimedLine); }
 
 TEST_CASE("a locale with ',' decimals changes no cell") {
   const CommaLocale comma;

@@ -17,13 +17,9 @@ namespace {
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInf = std::numeric_limits<float>::infinity();
 
-Histogram reference(std::vector<Count> counts) {
-  return {std::move(counts), 0};
-}
+Histogram reference(std::vector<Count> counts) { return {std::move(counts), 0}; }
 
-__half half_of(float value) {
-  return __float2half(value);
-}
+__half half_of(float value) { return __float2half(value); }
 std::vector<__half> halves(std::vector<float> values) {
   std::vector<__half> result;
   for (const float value : values) result.push_back(half_of(value));

@@ -52,9 +52,7 @@ T shuffle(unsigned mask, T value, int source_lane, SourceLine at) {
 }
 
 // A shuffle of width w works in groups of w lanes; a lane that would leave its group keeps its own.
-inline int first_lane_of_group(int width) {
-  return lane() & ~(width - 1);
-}
+inline int first_lane_of_group(int width) { return lane() & ~(width - 1); }
 inline int within_group(int source, int width) {
   const int first = first_lane_of_group(width);
   return source >= first && source < first + width ? source : lane();
@@ -130,9 +128,7 @@ unsigned __match_all_sync(unsigned mask, T value, int* all_equal,
 
 // Threads run one after another here, so each one finds itself alone: one of the answers that CUDA
 // allows, and a reminder that __activemask() is no way to make a mask.
-inline unsigned __activemask() {
-  return 1u << course::cpu::lane();
-}
+inline unsigned __activemask() { return 1u << course::cpu::lane(); }
 
 template <class T>
 T __shfl_sync(unsigned mask, T value, int source, int width = 32,

@@ -7,24 +7,14 @@
 
 #include <cpu_backend/running_thread.h>
 
-inline int __popc(unsigned value) {
-  return std::popcount(value);
-}
-inline int __popcll(unsigned long long value) {
-  return std::popcount(value);
-}
-inline int __clz(int value) {
-  return std::countl_zero(static_cast<unsigned>(value));
-}
+inline int __popc(unsigned value) { return std::popcount(value); }
+inline int __popcll(unsigned long long value) { return std::popcount(value); }
+inline int __clz(int value) { return std::countl_zero(static_cast<unsigned>(value)); }
 inline int __clzll(long long value) {
   return std::countl_zero(static_cast<unsigned long long>(value));
 }
-inline int __ffs(int value) {
-  return __builtin_ffs(value);
-}
-inline int __ffsll(long long value) {
-  return __builtin_ffsll(value);
-}
+inline int __ffs(int value) { return __builtin_ffs(value); }
+inline int __ffsll(long long value) { return __builtin_ffsll(value); }
 inline unsigned __brev(unsigned value) {
   unsigned reversed = 0;
   for (int bit = 0; bit < 32; ++bit) reversed |= (value >> bit & 1u) << (31 - bit);
@@ -92,18 +82,10 @@ inline unsigned __vmaxu2(unsigned a, unsigned b) {
   return course::cpu::by_halves<Half>(a, b, [](Half x, Half y) { return x < y ? y : x; });
 }
 
-inline float __int_as_float(int bits) {
-  return std::bit_cast<float>(bits);
-}
-inline int __float_as_int(float value) {
-  return std::bit_cast<int>(value);
-}
-inline float __uint_as_float(unsigned bits) {
-  return std::bit_cast<float>(bits);
-}
-inline unsigned __float_as_uint(float value) {
-  return std::bit_cast<unsigned>(value);
-}
+inline float __int_as_float(int bits) { return std::bit_cast<float>(bits); }
+inline int __float_as_int(float value) { return std::bit_cast<int>(value); }
+inline float __uint_as_float(unsigned bits) { return std::bit_cast<float>(bits); }
+inline unsigned __float_as_uint(float value) { return std::bit_cast<unsigned>(value); }
 
 // Nanoseconds rather than cycles: a CPU's kernel has no GPU clock to tell.
 inline long long clock64() {

@@ -40,9 +40,7 @@ inline bool is_shared(const void* pointer) {
   return is_within(pointer, running.static_shared, running.static_shared_bytes) ||
          is_within(pointer, running.dynamic_shared, running.dynamic_shared_bytes);
 }
-inline int lane() {
-  return running.linear_index & 31;
-}
+inline int lane() { return running.linear_index & 31; }
 
 // Reports that something was used outside a kernel, and ends the program.
 [[noreturn]] void outside_kernel(const char* what);

@@ -1,31 +1,23 @@
 // CUDA's vector types with CUDA's alignments, their make_ functions, and dim3.
 #pragma once
 
-#define COURSE_CPU_VECTORS(Type, name, align2, align4)               \
-  struct name##1 {                                                   \
-    Type x;                                                          \
-  };                                                                 \
-  struct alignas(align2) name##2 {                                   \
-    Type x, y;                                                       \
-  };                                                                 \
-  struct name##3 {                                                   \
-    Type x, y, z;                                                    \
-  };                                                                 \
-  struct alignas(align4) name##4 {                                   \
-    Type x, y, z, w;                                                 \
-  };                                                                 \
-  constexpr name##1 make_##name##1(Type x) {                         \
-    return {x};                                                      \
-  }                                                                  \
-  constexpr name##2 make_##name##2(Type x, Type y) {                 \
-    return {x, y};                                                   \
-  }                                                                  \
-  constexpr name##3 make_##name##3(Type x, Type y, Type z) {         \
-    return {x, y, z};                                                \
-  }                                                                  \
-  constexpr name##4 make_##name##4(Type x, Type y, Type z, Type w) { \
-    return {x, y, z, w};                                             \
-  }
+#define COURSE_CPU_VECTORS(Type, name, align2, align4)                           \
+  struct name##1 {                                                               \
+    Type x;                                                                      \
+  };                                                                             \
+  struct alignas(align2) name##2 {                                               \
+    Type x, y;                                                                   \
+  };                                                                             \
+  struct name##3 {                                                               \
+    Type x, y, z;                                                                \
+  };                                                                             \
+  struct alignas(align4) name##4 {                                               \
+    Type x, y, z, w;                                                             \
+  };                                                                             \
+  constexpr name##1 make_##name##1(Type x) { return {x}; }                       \
+  constexpr name##2 make_##name##2(Type x, Type y) { return {x, y}; }            \
+  constexpr name##3 make_##name##3(Type x, Type y, Type z) { return {x, y, z}; } \
+  constexpr name##4 make_##name##4(Type x, Type y, Type z, Type w) { return {x, y, z, w}; }
 
 COURSE_CPU_VECTORS(signed char, char, 2, 4)
 COURSE_CPU_VECTORS(unsigned char, uchar, 2, 4)

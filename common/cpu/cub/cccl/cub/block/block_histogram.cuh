@@ -7,24 +7,12 @@
 
 // For a host compiler there are no special registers.
 _LIBCUDACXX_BEGIN_NAMESPACE_CUDA_PTX
-inline unsigned get_sreg_laneid() {
-  return static_cast<unsigned>(::course::cpu::lane());
-}
-inline unsigned get_sreg_lanemask_eq() {
-  return 1u << ::course::cpu::lane();
-}
-inline unsigned get_sreg_lanemask_lt() {
-  return get_sreg_lanemask_eq() - 1;
-}
-inline unsigned get_sreg_lanemask_le() {
-  return get_sreg_lanemask_eq() | get_sreg_lanemask_lt();
-}
-inline unsigned get_sreg_lanemask_gt() {
-  return ~get_sreg_lanemask_le();
-}
-inline unsigned get_sreg_lanemask_ge() {
-  return ~get_sreg_lanemask_lt();
-}
+inline unsigned get_sreg_laneid() { return static_cast<unsigned>(::course::cpu::lane()); }
+inline unsigned get_sreg_lanemask_eq() { return 1u << ::course::cpu::lane(); }
+inline unsigned get_sreg_lanemask_lt() { return get_sreg_lanemask_eq() - 1; }
+inline unsigned get_sreg_lanemask_le() { return get_sreg_lanemask_eq() | get_sreg_lanemask_lt(); }
+inline unsigned get_sreg_lanemask_gt() { return ~get_sreg_lanemask_le(); }
+inline unsigned get_sreg_lanemask_ge() { return ~get_sreg_lanemask_lt(); }
 _LIBCUDACXX_END_NAMESPACE_CUDA_PTX
 
 #include <cub/warp/specializations/warp_scan_shfl.cuh>

@@ -23,15 +23,9 @@
 
 CUB_NAMESPACE_BEGIN
 
-inline unsigned LaneId() {
-  return static_cast<unsigned>(::course::cpu::lane());
-}
-inline unsigned LaneMaskLt() {
-  return (1u << ::course::cpu::lane()) - 1;
-}
-inline unsigned LaneMaskLe() {
-  return LaneMaskLt() | 1u << ::course::cpu::lane();
-}
+inline unsigned LaneId() { return static_cast<unsigned>(::course::cpu::lane()); }
+inline unsigned LaneMaskLt() { return (1u << ::course::cpu::lane()) - 1; }
+inline unsigned LaneMaskLe() { return LaneMaskLt() | 1u << ::course::cpu::lane(); }
 inline unsigned SHR_ADD(unsigned word, unsigned shift, unsigned addend) {
   return (shift >= 32 ? 0 : word >> shift) + addend;
 }
