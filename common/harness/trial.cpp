@@ -115,13 +115,16 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
   try {
     return run_checked(trial, plan, flush);
   } catch (const NotApplicable& reason) {
-    const cudaError_t left_behind =
-        cudaGetLastError();  // it must not be blamed on the next variant
-    outcome.status = left_behind == cudaSuccess ? Status::not_applicable : Status::failed;
     outcome.note = reason.what();
-    if (left_behind != cudaSuccess)
-      outcome.note += std::string(" after ") + cudaGetErrorName(left_behind);
-    outcome.device_lost = cudaDeviceSynchronize() != cudaSuccess;
+    // An error that the launch left behind must not be blamed on the next variant. Without a driver
+    // every call fails, and that is not this variant's doing.
+    const cudaError_t left_behind = cudaGetLastError();
+    const bool usable =
+        left_behind != cudaErrorInsufficientDriver && left_behind != cudaErrorNoDevice;
+    const bool faulty = usable && left_behind != cudaSuccess;
+    outcome.status = faulty ? Status::failed : Status::not_applicable;
+    if (faulty) outcome.note += std::string(" after ") + cudaGetErrorName(left_behind);
+    outcome.device_lost = usable && cudaDeviceSynchronize() != cudaSuccess;
   } catch (const CudaError& error) {
     // A library call that a backend does not offer is not the variant's fault.
     outcome.not_offered = error.code() == cudaErrorNotSupported;
