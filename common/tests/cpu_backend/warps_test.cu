@@ -112,7 +112,7 @@ TEST_CASE("a lane that the mask names but that left is an error with the line") 
 }
 
 __global__ void wrong_mask(int* out) { out[threadIdx.x] = __any_sync(0xfu, 1); }
-const std::string line_of_wrong_mask = here(-2);
+const std::string line_of_wrong_mask = here(-1);
 
 TEST_CASE("a mask without the caller's own lane is an error with the line") {
   const ResetAtEnd reset;
