@@ -79,6 +79,12 @@ unsigned resident_blocks(const Device& device, unsigned block, std::size_t share
       std::max<std::size_t>(1, std::min({by_threads, by_shared, by_blocks})));
 }
 
+std::size_t resident_threads(const Device& device) {
+  return std::max<std::size_t>(1,
+                               static_cast<std::size_t>(device.multiprocessors) *
+                                   static_cast<std::size_t>(device.max_threads_per_multiprocessor));
+}
+
 void require_shared_memory(const Device& device, std::size_t bytes) {
   if (bytes <= device.shared_memory_opt_in) return;
   throw NotApplicable("needs " + binary_bytes(bytes) + " of shared memory a block, this device " +

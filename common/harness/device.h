@@ -51,6 +51,9 @@ inline unsigned blocks_for(std::size_t n, std::size_t per_block) {
 // so with __launch_bounds__.
 unsigned resident_blocks(const Device& device, unsigned block, std::size_t shared_bytes);
 
+// Threads that the whole device can hold at the same time, at least 1.
+std::size_t resident_threads(const Device& device);
+
 // Throws NotApplicable, naming need and limit, when no block may use `bytes` of shared memory.
 void require_shared_memory(const Device& device, std::size_t bytes);
 

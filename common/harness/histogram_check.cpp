@@ -116,16 +116,7 @@ CaseResult run_case(const Device& device, const HistogramVariant& variant, const
   const std::unique_ptr<HistogramData> data = make_histogram_data(c.spec);
   Workspace workspace;
   const AnyHistogramProblem problem = data->problem(device, workspace, c.launch, variant.on_host);
-  Trial trial;
-  trial.clear = [&] {
-    workspace.poison();
-    data->clear(variant.on_host);
-  };
-  trial.launch = [&] { variant.launch(problem); };
-  trial.verify = [&] { return data->verify(variant.on_host); };
-  trial.on_host = variant.on_host;
-  trial.loses_updates = variant.loses_updates;
-  trial.fails_on_purpose = variant.valid_only && data->reference().invalid > 0;
+  const Trial trial = trial_of(variant, problem, *data, workspace);
   const Outcome outcome = run_trial(trial, nullptr, nullptr);
   if (outcome.status == Status::failed) return {outcome.note, outcome};
   if (outcome.status == Status::ok && outcome.counted && variant.ledger) {

@@ -142,32 +142,50 @@ std::size_t largest_plus_one(const HistogramSpec& spec) {
   return static_cast<std::size_t>(largest) + 1;
 }
 
+// Calls f with a value of the sample type.
+template <typename F>
+auto with_sample_type(SampleType type, F f) {
+  if (type == SampleType::int32) return f(std::int32_t());
+  if (type == SampleType::uint16) return f(std::uint16_t());
+  return f(std::uint8_t());
+}
+
 }  // namespace
 
+void require_countable(std::size_t n) {
+  if (n <= kMaxSamples) return;
+  throw UsageError("--n: the 32-bit counters take at most " + std::to_string(kMaxSamples) +
+                   " samples");
+}
+
 std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec) {
-  if (spec.n > kMaxSamples) {
-    throw UsageError("--n: the 32-bit counters take at most " + std::to_string(kMaxSamples) +
-                     " samples");
-  }
+  require_countable(spec.n);
   const std::size_t bytes = spec.n * size_of(spec.type) + spec.bins * sizeof(Count);
   require_memory(bytes, bytes + spec.bins * sizeof(Count), "--n or --bins");
   if (spec.letters) return std::make_unique<TypedData<std::uint8_t, LettersByFour>>(spec);
-  switch (spec.type) {
-    case SampleType::int32:
-      return std::make_unique<TypedData<std::int32_t, SampleIsBin>>(spec);
-    case SampleType::uint16:
-      return std::make_unique<TypedData<std::uint16_t, SampleIsBin>>(spec);
-    case SampleType::uint8:
-      break;
-  }
-  return std::make_unique<TypedData<std::uint8_t, SampleIsBin>>(spec);
+  return with_sample_type(spec.type, [&](auto sample) -> std::unique_ptr<HistogramData> {
+    return std::make_unique<TypedData<decltype(sample), SampleIsBin>>(spec);
+  });
+}
+
+Trial trial_of(const HistogramVariant& variant, const AnyHistogramProblem& problem,
+               HistogramData& data, const Workspace& workspace) {
+  Trial trial;
+  trial.clear = [&] {
+    workspace.poison();
+    data.clear(variant.on_host);
+  };
+  trial.launch = [&] { variant.launch(problem); };
+  trial.verify = [&] { return data.verify(variant.on_host); };
+  trial.on_host = variant.on_host;
+  trial.loses_updates = variant.loses_updates;
+  trial.fails_on_purpose = variant.valid_only && data.reference().invalid > 0;
+  return trial;
 }
 
 HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, const Launch& launch,
                         const Device& device) {
   const Histogram& reference = data.reference();
-  const std::size_t threads = static_cast<std::size_t>(device.multiprocessors) *
-                              static_cast<std::size_t>(device.max_threads_per_multiprocessor);
   const Count largest = *std::max_element(reference.counts.begin(), reference.counts.end());
   return {spec.n,
           spec.n - reference.invalid,
@@ -176,23 +194,14 @@ HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, co
           size_of(spec.type),
           launch,
           device,
-          data.crowded(std::max<std::size_t>(1, threads)),
-          data.bank_conflict(),
           [&data](unsigned block, std::size_t copies) {
             return data.fullest_private_bin(block, copies);
           }};
 }
 
 std::size_t bins_from_data(const HistogramSpec& spec) {
-  switch (spec.type) {
-    case SampleType::int32:
-      return largest_plus_one<std::int32_t>(spec);
-    case SampleType::uint16:
-      return largest_plus_one<std::uint16_t>(spec);
-    case SampleType::uint8:
-      break;
-  }
-  return largest_plus_one<std::uint8_t>(spec);
+  return with_sample_type(spec.type,
+                          [&](auto sample) { return largest_plus_one<decltype(sample)>(spec); });
 }
 
 }  // namespace course

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "common/harness/histogram_lesson.h"
+#include "common/harness/trial.h"
 #include "common/harness/verification.h"
 
 namespace course {
@@ -31,9 +32,11 @@ class HistogramData {
   virtual void clear(bool on_host) = 0;      // counts become zero
   virtual Verdict verify(bool on_host) = 0;  // counts, and that nothing around them changed
   virtual const Histogram& reference() const = 0;
-  // See HistogramFacts for these.
+  // What the model asks of the samples; see HistogramWork. A stretch is as many samples as the
+  // device works on at the same time.
   virtual std::uint64_t crowded(std::size_t stretch) const = 0;
   virtual double bank_conflict() const = 0;
+  // See HistogramFacts.
   virtual std::optional<std::uint64_t> fullest_private_bin(unsigned block,
                                                            std::size_t copies) const = 0;
 };
@@ -41,6 +44,13 @@ class HistogramData {
 // Generates samples and reference and allocates the device's memory. Throws UsageError when they do
 // not fit.
 std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec);
+
+// A variant on this problem, as run_trial wants it. The result refers to all four.
+Trial trial_of(const HistogramVariant& variant, const AnyHistogramProblem& problem,
+               HistogramData& data, const Workspace& workspace);
+
+// Throws UsageError when there are more samples than a counter can count.
+void require_countable(std::size_t n);
 
 // What a ledger formula may know of this problem. The result refers to `data`.
 HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, const Launch& launch,

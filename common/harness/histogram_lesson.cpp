@@ -20,12 +20,16 @@ std::string type_label(const HistogramSpec& spec) {
   return spec.letters ? "letters" : name_of(spec.type);
 }
 
+SampleType sample_type_of(const Options& options) {
+  return options.type.value_or(options.input.empty() ? SampleType::int32 : SampleType::uint8);
+}
+
 // The problem that the command line, or a scene, asks for.
 HistogramSpec spec_of(const Options& options, const Device& device) {
   HistogramSpec spec;
   spec.seed = options.seed;
   spec.letters = options.letters;
-  spec.type = options.type.value_or(options.input.empty() ? SampleType::int32 : SampleType::uint8);
+  spec.type = sample_type_of(options);
   if (!options.input.empty()) {
     spec.file = read_file(options.input, std::max<std::size_t>(1, options.n.value_or(kMaxSamples)));
     spec.workload.kind = Workload::Kind::file;
@@ -66,12 +70,8 @@ void print_heading(const Scene& scene, const Row& row, const HistogramSpec& spec
 HistogramLesson::HistogramLesson(std::string name, int argc, char** argv, Probes probes)
     : LessonFrame(LessonKind::histogram, std::move(name), argc, argv, probes) {}
 
-SampleType HistogramLesson::sample_type() const {
-  return options().type.value_or(options().input.empty() ? SampleType::int32 : SampleType::uint8);
-}
-
 std::vector<std::string> HistogramLesson::variant_names() const {
-  const SampleType type = sample_type();
+  const SampleType type = sample_type_of(options());
   const char* const scalar = type == SampleType::int32    ? "i32"
                              : type == SampleType::uint16 ? "u16"
                                                           : "u8";
@@ -90,10 +90,7 @@ bool HistogramLesson::chooses_problem(const Options& options) const {
 
 void HistogramLesson::refuse_input(const Options& options) const {
   if (!options.input.empty()) read_file(options.input, 1);
-  if (options.n.value_or(0) > kMaxSamples) {
-    throw UsageError("--n: the 32-bit counters take at most " + std::to_string(kMaxSamples) +
-                     " samples");
-  }
+  require_countable(options.n.value_or(0));
 }
 
 void HistogramLesson::require_space(const Options& options, const Device& device) const {
@@ -120,6 +117,14 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
   const std::unique_ptr<HistogramData> data = make_histogram_data(spec);
   const Launch launch{options.block, options.coarsening, options.blocks_per_processor};
   const HistogramFacts facts = facts_of(*data, spec, launch, bench.device);
+  HistogramWork work;  // what the model needs, and is the same for all variants
+  work.n = spec.n;
+  work.sample_bytes = size_of(spec.type);
+  work.bins = spec.bins;
+  if (!bench.rates.empty()) {
+    work.crowded = data->crowded(resident_threads(bench.device));
+    work.bank_conflict = data->bank_conflict();
+  }
 
   Row row;
   row.lesson = name();
@@ -143,16 +148,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     Workspace workspace;
     const AnyHistogramProblem problem =
         data->problem(bench.device, workspace, launch, variant.on_host);
-    Trial trial;
-    trial.clear = [&] {
-      workspace.poison();
-      data->clear(variant.on_host);
-    };
-    trial.launch = [&] { variant.launch(problem); };
-    trial.verify = [&] { return data->verify(variant.on_host); };
-    trial.on_host = variant.on_host;
-    trial.loses_updates = variant.loses_updates;
-    trial.fails_on_purpose = variant.valid_only && data->reference().invalid > 0;
+    const Trial trial = trial_of(variant, problem, *data, workspace);
     row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
     row.variant = names[v] + scene.suffix;
     row.workspace_bytes = workspace.bytes();
@@ -165,9 +161,8 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
       if (row.ledger) row.outcome.note = disagreement(predicted, *row.ledger);
       if (!row.outcome.note.empty()) row.outcome.status = Status::failed;
       if (!row.ledger) row.ledger = predicted;
-      row.prediction = predict(
-          {predicted, spec.n, size_of(spec.type), spec.bins, facts.crowded, facts.bank_conflict},
-          bench.rates);
+      work.ledger = predicted;
+      row.prediction = predict(work, bench.rates);
     }
     passed = passed && row.outcome.status != Status::failed;
     if (v == baseline_) baseline_row = rows.size();

@@ -61,12 +61,6 @@ struct HistogramFacts {
   std::size_t sample_bytes;   // size of one sample
   Launch launch;
   const Device& device;
-  // How many samples are in the fullest bin of their stretch of samples, a stretch being as many as
-  // the device works on at the same time: for sorted samples all of them, for uniform ones few.
-  std::uint64_t crowded;
-  // The most different bins that 32 neighbouring samples have in one bank of shared memory, on
-  // average.
-  double bank_conflict;
   // The fullest bin among `copies` private histograms when sample i is counted in copy
   // (i / block) % copies: the longest queue at one address of such copies. One pass on the host;
   // empty when there are too many counters for that.
@@ -151,7 +145,6 @@ class HistogramLesson : public LessonFrame {
   void require_space(const Options& options, const Device& device) const override;
   bool run_scene(const Bench& bench, const Scene& scene, const Options& options) override;
   bool run_check(const Device& device) override;
-  SampleType sample_type() const;
 
   std::string heads_speedup_ = "speedup", heads_previous_;
   std::vector<HistogramVariant> variants_;

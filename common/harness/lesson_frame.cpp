@@ -20,7 +20,7 @@ constexpr int kExitFailed = 1, kExitUsage = 2, kExitNoDevice = 77;
 }  // namespace
 
 LessonFrame::LessonFrame(LessonKind kind, std::string name, int argc, char** argv, Probes probes)
-    : name_(std::move(name)), kind_(kind), probes_(probes) {
+    : name_(std::move(name)), probes_(probes) {
   try {
     bool help = false;
     options_ = parse_options(kind, argc, argv, &help);

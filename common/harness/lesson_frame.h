@@ -72,7 +72,6 @@ class LessonFrame {
   Rates rates_for(const Device& device, const CacheFlush& flush) const;
 
   std::string name_;
-  LessonKind kind_;
   Options options_;
   Probes probes_;
   std::vector<std::string> notes_;

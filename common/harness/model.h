@@ -23,7 +23,9 @@ struct HistogramWork {
   std::size_t n = 0;
   std::size_t sample_bytes = 4;
   std::size_t bins = 1;
-  std::uint64_t crowded = 0;  // samples in the fullest bin of their stretch: see HistogramFacts
+  // How many samples are in the fullest bin of their stretch, a stretch being as many samples as
+  // the device works on at the same time: for sorted samples all of them, for uniform ones few.
+  std::uint64_t crowded = 0;
   // The most different counters that the 32 lanes of a warp meet in one bank of shared memory, on
   // average over the samples.
   double bank_conflict = 1;

@@ -229,10 +229,10 @@ void print_explanations(const std::vector<Row>& rows, std::optional<std::size_t>
   print_aligned(table);
 }
 
-void CsvFile::refuse_foreign(const std::string& path) {
+bool CsvFile::refuse_foreign(const std::string& path) {
   const auto refuse = [&](const char* why) { throw UsageError("--csv " + path + ": " + why); };
   struct stat info = {};
-  if (stat(path.c_str(), &info) != 0) return;  // it will be made
+  if (stat(path.c_str(), &info) != 0) return false;  // it will be made
   if (!S_ISREG(info.st_mode)) refuse("cannot be written: it is not a regular file");
   std::ifstream file(path);
   if (!file) refuse("cannot be read");
@@ -244,16 +244,12 @@ void CsvFile::refuse_foreign(const std::string& path) {
     if (line == kCsvHeader) has_header = true;
     if (!has_header && line.rfind('#', 0) != 0) refuse("is no result file of this course");
   }
+  return has_header;
 }
 
 CsvFile::CsvFile(std::string path, const Device& device)
     : path_(std::move(path)), device_(device.name) {
-  refuse_foreign(path_);
-  std::ifstream file(path_);
-  std::string line;
-  while (std::getline(file, line)) {
-    if (line == kCsvHeader) return;
-  }
+  if (refuse_foreign(path_)) return;
   write("# device: " + describe(device) + "\n" + kCsvHeader + "\n");
 }
 

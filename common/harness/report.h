@@ -60,8 +60,9 @@ class CsvFile {
   CsvFile(std::string path, const Device& device);
   void append(const Row& row) const;
 
-  // Throws UsageError when `path` exists and is not such a file; changes nothing.
-  static void refuse_foreign(const std::string& path);
+  // Throws UsageError when `path` exists and is not such a file; changes nothing. True when the
+  // header is there already.
+  static bool refuse_foreign(const std::string& path);
 
  private:
   void write(const std::string& text) const;

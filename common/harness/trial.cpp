@@ -19,16 +19,11 @@ Verdict run_once(const Trial& trial) {
   return trial.verify();
 }
 
-Verdict run_once_and_restore_order(const Trial& trial) {
-  try {
-    const Verdict verdict = run_once(trial);
-    run_threads_in_reverse(false);
-    return verdict;
-  } catch (...) {
-    run_threads_in_reverse(false);
-    throw;
-  }
-}
+// Threads start in reverse as long as this lives, however the run ends.
+struct ReversedThreads {
+  ReversedThreads() { run_threads_in_reverse(true); }
+  ~ReversedThreads() { run_threads_in_reverse(false); }
+};
 
 Outcome judge_racy(const Verdict& verdict) {
   Outcome outcome;
@@ -75,8 +70,8 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
   std::optional<Statistics> time;
   if (verdict.passed && plan == nullptr) {
     // The other way round, where the backend has an order: what is right in one only by luck shows.
-    run_threads_in_reverse(true);
-    verdict = run_once_and_restore_order(trial);
+    const ReversedThreads reversed;
+    verdict = run_once(trial);
   }
   if (verdict.passed && plan != nullptr) {
     time = trial.on_host
@@ -131,8 +126,7 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
     outcome.status = outcome.not_offered ? Status::not_applicable : Status::failed;
     outcome.note = outcome.not_offered ? std::string("the CPU backend does not offer this call")
                                        : std::string(error.what());
-    cudaGetLastError();  // an error of the launch alone is cleared by reading it; a sticky one
-                         // stays
+    cudaGetLastError();  // clears an error of the launch alone; a sticky one stays
     outcome.device_lost = cudaDeviceSynchronize() != cudaSuccess;
   } catch (const std::exception& error) {
     outcome.status = Status::failed;
