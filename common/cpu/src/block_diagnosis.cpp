@@ -130,18 +130,19 @@ Failure BlockRunner::describe_stuck_block() const {
   const auto line_of = [&](int number) {
     return course::cpu::text_of(threads_[static_cast<std::size_t>(number)].at);
   };
+  const auto wait = [](int count) { return count == 1 ? " waits " : " wait "; };
   std::string text = place() + "block " + text_of(running.block_index) + " can never go on";
   if (at_barrier > 0) {
     text += "\n  " + count_of_threads(at_barrier) + " of " + std::to_string(facts_.threads) +
-            " wait at a block barrier, " + name_of(first_at_barrier) + " at " +
+            wait(at_barrier) + "at a block barrier, " + name_of(first_at_barrier) + " at " +
             line_of(first_at_barrier);
   }
   if (elsewhere >= 0) {
-    text += "\n  " + count_of_threads(at_other_barrier) + " wait at another one, " +
+    text += "\n  " + count_of_threads(at_other_barrier) + wait(at_other_barrier) + "at another one, " +
             name_of(elsewhere) + " at " + line_of(elsewhere);
   }
   if (at_warp > 0) {
-    text += "\n  " + count_of_threads(at_warp) + " wait at a warp intrinsic, " +
+    text += "\n  " + count_of_threads(at_warp) + wait(at_warp) + "at a warp intrinsic, " +
             name_of(first_at_warp) + " at " + line_of(first_at_warp);
   }
   if (ended > 0) {

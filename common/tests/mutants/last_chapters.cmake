@@ -1,0 +1,61 @@
+# Mutants of chapters 06 and 07; see AddMutant.cmake.
+
+add_mutant(06_reads_past_the_end
+  LESSON 06_coarsening
+  FIND "i < first + coarsening && i < n; ++i" REPLACE "i < first + coarsening; ++i"
+  MISTAKE "a thread's run of neighbours reaches over the end of the samples"
+  CAUGHT_BY bounds
+  RUN --check --variant contiguous
+  MESSAGE "launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ reads byte [0-9]+ of the allocation")
+add_mutant(06_runs_overlap
+  LESSON 06_coarsening
+  FIND "const std::size_t first = thread * coarsening;"
+  REPLACE "const std::size_t first = thread * (coarsening - 1);"
+  MISTAKE "the runs of two threads overlap"
+  CAUGHT_BY verification
+  RUN --check --variant contiguous
+  MESSAGE "bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+add_mutant(06_no_stride
+  LESSON 06_coarsening
+  FIND "i < n; i += threads" REPLACE "i < n; i += 0 * threads"
+  MISTAKE "a grid-stride loop that never moves on"
+  CAUGHT_BY watchdog
+  RUN --n 100 --variant interleaved
+  MESSAGE "launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ was running when 2 seconds")
+add_mutant(06_no_barrier_after_zeroing
+  LESSON 06_coarsening
+  FIND "counters[k] = 0;
+  __syncthreads();" REPLACE "counters[k] = 0;"
+  MISTAKE "no barrier between zeroing and counting"
+  CAUGHT_BY ThreadSanitizer
+  RUN --n 3000 --variant interleaved
+  MESSAGE "#[0-9] set_to_zero[^\n]*coarsening.cu:@LINE@")
+
+add_mutant(07_invalid_bin_in_8_bits
+  LESSON 07_cub
+  FIND "ItemFor257Bins<unsigned short>" REPLACE "ItemFor257Bins<unsigned char>"
+  MISTAKE "the invalid bin 256 is stored in 8 bits, where it wraps to bin 0"
+  CAUGHT_BY compiler
+  MESSAGE "257 bins need an item type wider than 8 bits")
+add_mutant(07_collective_by_valid_threads_only
+  LESSON 07_cub
+  FIND "BlockHistogram(storage).Histogram(items, mine);  // zeroes mine"
+  REPLACE "if (blockIdx.x * kTile + threadIdx.x < n) BlockHistogram(storage).Histogram(items, mine);  // zeroes mine"
+  MISTAKE "only threads with a valid sample call the collective"
+  CAUGHT_BY barrier
+  RUN --check --variant tile_atomic
+  MESSAGE "threads? of 256 waits? at a block barrier")
+add_mutant(07_storage_used_again_without_barrier
+  LESSON 07_cub
+  FIND "__syncthreads();  // the storage is used again" REPLACE "// the storage is used again"
+  MISTAKE "temporary storage is used again without a barrier"
+  CAUGHT_BY ThreadSanitizer
+  RUN --n 300000 --variant composite_sort
+  MESSAGE "SUMMARY: ThreadSanitizer: data race")
+add_mutant(07_padding_not_taken_off
+  LESSON 07_cub
+  FIND "if (threadIdx.x == 0 && end > n) mine[0] -= static_cast<Count>(end - n);" REPLACE ""
+  MISTAKE "the padding that fills the last tile is counted in bin 0"
+  CAUGHT_BY verification
+  RUN --n 1000 --variant zero_fill
+  MESSAGE "bin 0 is [0-9,]+ instead of [0-9,]+; 1 of 256 bins are wrong")
