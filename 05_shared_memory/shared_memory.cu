@@ -134,14 +134,16 @@ Ledger count_and_merge(const HistogramFacts& f) {
   return ledger;
 }
 
-// One shared atomic per sample; one global atomic per bin and block, all blocks queueing at each
-// bin.
-Ledger count_and_commit(const HistogramFacts& f, unsigned block) {
-  const std::uint64_t blocks = blocks_for(f.n, f.launch.block_or(block));
-  return {blocks * f.bins, f.valid, blocks, blocks * f.bins};
+// One shared atomic per sample; one global atomic per bin and block.
+Ledger commit_per_block(const HistogramFacts& f, unsigned block) {
+  return block_ledger(f, blocks_for(f.n, block), block, f.valid);
 }
-Ledger commit_per_256(const HistogramFacts& f) { return count_and_commit(f, 256); }
-Ledger commit_per_1024(const HistogramFacts& f) { return count_and_commit(f, 1024); }
+Ledger commit_per_256(const HistogramFacts& f) {
+  return commit_per_block(f, f.launch.block_or(256));
+}
+Ledger commit_per_1024(const HistogramFacts& f) {
+  return commit_per_block(f, f.launch.block_or(1024));
+}
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("05_shared_memory", argc, argv);

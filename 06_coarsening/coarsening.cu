@@ -1,10 +1,9 @@
 // Chapter 06: more samples per thread, up to the speed of memory.
 //
-// Chapter 05 zeroes and commits a whole set of counters for every few hundred samples. When each
-// thread counts many samples, that overhead is paid less often. How the samples are dealt out
-// matters: as a run of neighbours per thread, or in turn, so that a warp reads neighbours. Then
-// come the last steps to the speed of memory, one at a time, each its own kernel: wide loads,
-// several loads in flight, and several sets of counters per block.
+// Chapter 05 zeroes and commits a set of counters for every few hundred samples. When each thread
+// counts many samples, that is paid less often. How they are dealt out matters: as a run of
+// neighbours per thread, or in turn, so that a warp reads neighbours. Then come the last steps to
+// the speed of memory, each its own kernel: wide loads, loads in flight, several sets of counters.
 
 #include <string>
 
@@ -170,9 +169,9 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   commit(mine, counts, bins, 1, 1, 0);
 }
 
-// The launches. Up to "interleaved" the grid follows from n: one sample per thread, or `coarsening`
-// samples. From there on it follows from the device: as many blocks as can be resident, and not one
-// more, because blocks of a second round would run on a device that is mostly idle.
+// The launches. Up to "interleaved" the grid follows from n: one sample per thread, or
+// `coarsening`. From there on it follows from the device: as many blocks as can be resident, and
+// not one more, because blocks of a second round would run on a device that is mostly idle.
 
 unsigned blocks_for_coarsening(std::size_t n, const Launch& launch) {
   return blocks_for(n, std::size_t{launch.block_or(kBlock)} * launch.coarsening_or(kCoarsening));
@@ -261,29 +260,32 @@ void launch_per_lane(const Problem& p) {
 
 // What the ledger must say: one shared atomic per sample, one global atomic per bin and block.
 
-Ledger count_and_commit(const HistogramFacts& f, std::uint64_t blocks) {
-  return {blocks * f.bins, f.valid, blocks, blocks * f.bins};
-}
 Ledger one_sample_per_thread(const HistogramFacts& f) {
-  return count_and_commit(f, blocks_for(f.n, f.launch.block_or(kBlock)));
+  const unsigned block = f.launch.block_or(kBlock);
+  return block_ledger(f, blocks_for(f.n, block), block, f.valid);
 }
 Ledger coarsened_grid(const HistogramFacts& f) {
-  Ledger ledger = count_and_commit(f, blocks_for_coarsening(f.n, f.launch));
+  const unsigned blocks = blocks_for_coarsening(f.n, f.launch);
+  Ledger ledger = block_ledger(f, blocks, f.launch.block_or(kBlock), f.valid);
   ledger.loads = Loads::contiguous;
   return ledger;
 }
 Ledger interleaved_grid(const HistogramFacts& f) {
-  Ledger ledger = count_and_commit(f, interleaved_blocks(f.n, f.device, f.launch));
+  const unsigned blocks = interleaved_blocks(f.n, f.device, f.launch);
+  Ledger ledger = block_ledger(f, blocks, f.launch.block_or(kBlock), f.valid);
   ledger.loads = Loads::in_turn;
   return ledger;
 }
-// With a spare bin the invalid samples are counted as well.
 Ledger one_set(const HistogramFacts& f) {
-  return count_and_commit(f, resident_grid(f.device, f.launch, 1, f.bins));
+  const unsigned blocks = resident_grid(f.device, f.launch, 1, f.bins);
+  return block_ledger(f, blocks, f.launch.block_or(kFullBlock), f.valid);
 }
+// With a spare bin the invalid samples are counted as well.
 Ledger with_spare_bin(const HistogramFacts& f, unsigned sets) {
-  const std::uint64_t blocks = resident_grid(f.device, f.launch, sets, f.bins);
-  return {blocks * f.bins, f.n, blocks, blocks * f.bins};
+  const unsigned blocks = resident_grid(f.device, f.launch, sets, f.bins);
+  Ledger ledger = block_ledger(f, blocks, f.launch.block_or(kFullBlock), f.n);
+  ledger.spare_bin = true;
+  return ledger;
 }
 Ledger one_set_spare(const HistogramFacts& f) { return with_spare_bin(f, 1); }
 Ledger set_per_warp(const HistogramFacts& f) { return with_spare_bin(f, warps_for(f.launch)); }
@@ -306,13 +308,12 @@ int main(int argc, char** argv) {
   lesson.step("per_lane", set_per_lane, [](auto& p) { launch_per_lane(p); });
 
   for (const unsigned factor : {1, 2, 4, 8, 16, 32, 64, 128}) {
-    const std::string name = std::to_string(factor) + " samples per thread";
-    lesson.sweep({name, " x" + std::to_string(factor),
+    lesson.sweep({std::to_string(factor) + " samples per thread", " x" + std::to_string(factor),
                   [=](Options& options, const Device&) { options.coarsening = factor; }});
   }
   for (const unsigned blocks : {1, 2, 3, 4, 6, 8, 16}) {
-    const std::string name = std::to_string(blocks) + " blocks per multiprocessor";
-    lesson.sweep({name, " /" + std::to_string(blocks),
+    lesson.sweep({std::to_string(blocks) + " blocks per multiprocessor",
+                  " /" + std::to_string(blocks),
                   [=](Options& options, const Device&) { options.blocks_per_processor = blocks; }});
   }
   return lesson.run();

@@ -270,32 +270,28 @@ std::uint64_t items_of(const HistogramFacts& f) {
   return f.n == 0 ? 0 : std::uint64_t{blocks_for(f.n, kTile)} * kTile;
 }
 
-// `blocks` blocks commit all bins; `items` shared atomics before that.
-Ledger count_and_commit(const HistogramFacts& f, std::uint64_t blocks, std::uint64_t items) {
-  return {blocks * f.bins, items, blocks, blocks * f.bins};
-}
 // Sorting a tile is work that no atomic tells of.
 Ledger sort_and_commit(const HistogramFacts& f, std::uint64_t blocks) {
-  Ledger ledger = count_and_commit(f, blocks, 0);
+  Ledger ledger = block_ledger(f, blocks, kThreads, 0);
   ledger.other_work = true;
   return ledger;
 }
 
 Ledger tile_per_block(const HistogramFacts& f) {
   const std::uint64_t blocks = blocks_for(f.n, kTile);
-  return count_and_commit(f, blocks, blocks * kTile);  // one tile even for n = 0
+  return block_ledger(f, blocks, kThreads, blocks * kTile);  // one tile even for n = 0
 }
 Ledger tile_per_block_sorted(const HistogramFacts& f) {
   return sort_and_commit(f, blocks_for(f.n, kTile));
 }
 Ledger fixed_grid(const HistogramFacts& f) {
-  return count_and_commit(f, fixed_blocks(f.device, f.launch), items_of(f));
+  return block_ledger(f, fixed_blocks(f.device, f.launch), kThreads, items_of(f));
 }
 Ledger fixed_grid_sorted(const HistogramFacts& f) {
   return sort_and_commit(f, fixed_blocks(f.device, f.launch));
 }
 Ledger fixed_grid_per_warp(const HistogramFacts& f) {
-  return count_and_commit(f, fixed_blocks(f.device, f.launch), f.valid);
+  return block_ledger(f, fixed_blocks(f.device, f.launch), kThreads, f.valid);
 }
 Ledger merged_by_bin(const HistogramFacts& f) { return {0, items_of(f) + f.bins * 128, 0}; }
 

@@ -120,6 +120,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
   HistogramWork work;  // what the model needs, and is the same for all variants
   work.n = spec.n;
   work.sample_bytes = size_of(spec.type);
+  work.letters = spec.letters;
   work.bins = spec.bins;
   if (!bench.rates.empty()) {
     work.crowded = data->crowded(resident_threads(bench.device));

@@ -84,6 +84,18 @@ struct HistogramVariant {
 // fullest bin queue at one address.
 inline Ledger one_atomic_per_sample(const HistogramFacts& f) { return {f.valid, 0, f.largest_bin}; }
 
+// The formula of chapter 05's kernel and those after it: `blocks` blocks of `block` threads do
+// `shared_atomics` in shared memory, and each block commits all bins, so that all blocks queue at
+// each bin.
+inline Ledger block_ledger(const HistogramFacts& f, std::uint64_t blocks, unsigned block,
+                           std::uint64_t shared_atomics) {
+  Ledger ledger{blocks * f.bins, shared_atomics, blocks};
+  ledger.commits = ledger.global_atomics;
+  ledger.blocks = blocks;
+  ledger.block = block;
+  return ledger;
+}
+
 class HistogramLesson : public LessonFrame {
  public:
   // Reads the command line. On a mistake: one line and the usage on stderr, exit status 2.

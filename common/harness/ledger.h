@@ -28,6 +28,9 @@ struct Ledger {
   std::uint64_t addresses =
       0;  // counters over which the other global atomics are spread; 0: the bins
   Loads loads = Loads::in_flight;
+  std::uint64_t blocks = 0;    // of the kernel that counts, where it counts in shared memory
+  unsigned block = 0;          // threads in each of them
+  bool spare_bin = false;      // no decision for each sample whether it is valid
   bool conflict_free = false;  // the shared atomics of a warp never meet in a bank
   bool other_work = false;     // there is work that this ledger does not tell, such as sorting
 };

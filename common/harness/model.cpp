@@ -43,6 +43,14 @@ std::optional<double> read_rate(const HistogramWork& work, const Rates& rates) {
   return std::nullopt;
 }
 
+// How fast the multiprocessors count samples that they need not wait for.
+std::optional<double> counting_rate(const HistogramWork& work, const Rates& rates) {
+  const char* const name =
+      work.letters ? (work.ledger.spare_bin ? probe::kCountLettersSpare : probe::kCountLetters)
+                   : (work.ledger.spare_bin ? probe::kCountSpare : probe::kCount);
+  return rates.at(name, static_cast<double>(work.sample_bytes));
+}
+
 const char* read_bound(Loads loads) {
   if (loads == Loads::in_turn) return "memory, one load at a time";
   return loads == Loads::contiguous ? "memory, 32 places at a time" : "memory";
@@ -75,6 +83,11 @@ std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates)
     longest.add(queues ? "one address in L2" : "atomics in L2", spread_ms + queue_ms, kMsPerGiga);
   }
   longest.add("commit", static_cast<double>(ledger.commits), rates.at(probe::kCommit));
+  if (ledger.shared_atomics > 0) {
+    longest.add("instructions", static_cast<double>(work.n), counting_rate(work, rates));
+  }
+  longest.add("starting blocks", static_cast<double>(ledger.blocks),
+              rates.at(probe::kBlocks, ledger.block));
   longest.add("shared-memory atomics", static_cast<double>(ledger.shared_atomics),
               rates.at(probe::kSharedAtomics, ledger.conflict_free ? 1 : work.bank_conflict));
   return longest.after_launch(rates.at(probe::kLaunch));

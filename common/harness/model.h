@@ -22,6 +22,7 @@ struct HistogramWork {
   Ledger ledger;
   std::size_t n = 0;
   std::size_t sample_bytes = 4;
+  bool letters = false;  // a sample's bin is computed as LettersByFour does
   std::size_t bins = 1;
   // How many samples are in the fullest bin of their stretch, a stretch being as many samples as
   // the device works on at the same time: for sorted samples all of them, for uniform ones few.

@@ -23,8 +23,22 @@ constexpr const char* kGlobalAtomics =
     "global_atomics";                      // 10^9/s, by counters they are spread over
 constexpr const char* kCommit = "commit";  // 10^9/s, neighbours to neighbours
 constexpr const char* kSharedAtomics = "shared_atomics";  // 10^9/s, by lanes that meet in one bank
-constexpr const char* kLaunch = "launch";                 // microseconds of an empty launch
+// 10^9 samples/s counted in shared memory that come from a cache, by bytes of a sample: bin numbers
+// or letters, each held against the number of bins, or with a spare bin for the invalid ones.
+constexpr const char* kCount = "count";
+constexpr const char* kCountSpare = "count_spare";
+constexpr const char* kCountLetters = "count_letters";
+constexpr const char* kCountLettersSpare = "count_letters_spare";
+constexpr const char* kBlocks = "blocks";  // 10^9 blocks/s of one load a thread, by threads
+constexpr const char* kLaunch = "launch";  // microseconds of an empty launch
 }  // namespace probe
+
+// One way to count samples: their size, what they are, and what is done with invalid ones.
+struct CountForm {
+  unsigned sample_bytes;
+  bool letters;
+  bool spare_bin;
+};
 
 // Kernels of the harness itself. They are compiled with the lesson, because only the lesson goes
 // through the CUDA compiler; on the CPU backend there are none.
@@ -43,6 +57,13 @@ struct Probes {
   // Returns the number of atomics.
   std::size_t (*shared_atomics)(unsigned* sink, unsigned rounds, unsigned degree,
                                 const Device&) = nullptr;
+  // Counts 16 KiB of samples at `data` `rounds` times in each resident block of 1,024 threads.
+  // Returns the number of samples.
+  std::size_t (*count)(const CountForm& form, const void* data, unsigned rounds, unsigned* sink,
+                       const Device&) = nullptr;
+  // `blocks` blocks of `threads` threads, each of which reads one byte and counts it in shared
+  // memory, between two barriers.
+  void (*blocks)(const void* data, unsigned blocks, unsigned threads, unsigned* sink) = nullptr;
   void (*nothing)() = nullptr;
 };
 

@@ -3,6 +3,8 @@
 
 #include "common/harness/random.h"
 #include "common/harness/rates.h"
+#include "common/harness/workload.h"
+#include "common/kernels/aligned.cuh"
 #include "common/kernels/occupancy.cuh"
 
 namespace course {
@@ -147,6 +149,75 @@ inline std::size_t shared_atomics(unsigned* sink, unsigned rounds, unsigned degr
   return std::size_t{blocks} * 1024 * rounds;
 }
 
+// Chapter 06's inner loop without the wait for memory: the same 16 KiB again and again, from a
+// cache. A lane has its own counters, so that no bank of shared memory is wanted twice.
+template <bool kSpareBin, typename Sample, typename BinOf>
+__global__ void __launch_bounds__(1024, kResidentThreads / 1024)
+    count_from_cache(const Pack<Sample>* packs, unsigned rounds, unsigned bins, unsigned* sink) {
+  constexpr unsigned kMostBins = 7;
+  __shared__ unsigned counters[(kMostBins + 1) * 32];
+  for (unsigned k = threadIdx.x; k < (kMostBins + 1) * 32; k += blockDim.x) counters[k] = 0;
+  __syncthreads();
+  unsigned* const mine = counters + threadIdx.x % 32;
+  const BinOf bin_of;
+  for (unsigned round = 0; round < rounds; ++round) {
+    const Pack<Sample> pack = packs[(threadIdx.x + 32 * round) % 1024];
+    for (int k = 0; k < Pack<Sample>::kWidth; ++k) {
+      const unsigned bin = bin_of(pack[k]);
+      if (kSpareBin) {
+        atomicAdd(&mine[min(bin, bins) * 32], 1);
+      } else if (bin < bins) {
+        atomicAdd(&mine[bin * 32], 1);
+      }
+    }
+  }
+  __syncthreads();
+  keep(counters[threadIdx.x % 32], sink);
+}
+
+template <typename Sample, typename BinOf = SampleIsBin>
+std::size_t count_samples(bool spare_bin, const void* data, unsigned rounds, unsigned* sink,
+                          const Device& device) {
+  const unsigned resident = static_cast<unsigned>(device.max_threads_per_multiprocessor) / 1024;
+  const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * resident, bins = 7;
+  const auto kernel =
+      spare_bin ? count_from_cache<true, Sample, BinOf> : count_from_cache<false, Sample, BinOf>;
+  kernel<<<blocks, 1024>>>(static_cast<const Pack<Sample>*>(data), rounds, bins, sink);
+  CUDA_CHECK(cudaGetLastError());
+  return std::size_t{blocks} * 1024 * rounds * Pack<Sample>::kWidth;
+}
+
+inline std::size_t count(const CountForm& form, const void* data, unsigned rounds, unsigned* sink,
+                         const Device& device) {
+  const bool spare = form.spare_bin;
+  if (form.letters) {
+    return count_samples<unsigned char, LettersByFour>(spare, data, rounds, sink, device);
+  }
+  if (form.sample_bytes == 1)
+    return count_samples<unsigned char>(spare, data, rounds, sink, device);
+  if (form.sample_bytes == 2) {
+    return count_samples<unsigned short>(spare, data, rounds, sink, device);
+  }
+  return count_samples<int>(spare, data, rounds, sink, device);
+}
+
+// Chapter 05's kernel with nothing to commit: what a block costs whose threads count one sample.
+static __global__ void __launch_bounds__(1024, kResidentThreads / 1024)
+    count_once(const unsigned char* data, unsigned* sink) {
+  __shared__ unsigned counters[32];
+  if (threadIdx.x < 32) counters[threadIdx.x] = 0;
+  __syncthreads();
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  atomicAdd(&counters[(threadIdx.x + data[i]) % 32], 1);
+  __syncthreads();
+  if (threadIdx.x < 32) keep(counters[threadIdx.x], sink);
+}
+
+inline void blocks(const void* data, unsigned blocks, unsigned threads, unsigned* sink) {
+  count_once<<<blocks, threads>>>(static_cast<const unsigned char*>(data), sink);
+  CUDA_CHECK(cudaGetLastError());
+}
+
 static __global__ void do_nothing() {}
 
 inline void nothing() {
@@ -158,7 +229,7 @@ inline void nothing() {
 
 inline constexpr Probes kProbes{probe::read,           probe::read_narrow, probe::copy_flat,
                                 probe::global_atomics, probe::commit,      probe::shared_atomics,
-                                probe::nothing};
+                                probe::count,          probe::blocks,      probe::nothing};
 
 #endif
 

@@ -45,8 +45,8 @@ void launch_shared(const Problem& p) {
 
 // One shared atomic per sample; one global atomic per bin and block.
 Ledger count_and_commit(const HistogramFacts& f) {
-  const std::uint64_t blocks = blocks_for(f.n, f.launch.block_or(256));
-  return {blocks * f.bins, f.valid, blocks};
+  const unsigned block = f.launch.block_or(256);
+  return block_ledger(f, blocks_for(f.n, block), block, f.valid);
 }
 
 int main(int argc, char** argv) {
