@@ -3,25 +3,35 @@
 #include "common/harness/format.h"
 
 namespace course {
+namespace {
+
+constexpr int kPoison = 0xA5;
+
+}  // namespace
 
 unsigned char* Workspace::reserve(std::size_t bytes) {
-  if (bytes > memory_.bytes()) {
-    memory_ = DeviceMemory();  // the old one first: both together need not fit
+  if (next_ == pieces_.size()) pieces_.emplace_back();
+  DeviceMemory& piece = pieces_[next_++];
+  if (bytes > piece.bytes()) {
+    piece = DeviceMemory();  // the old one first: both together need not fit
     std::size_t free = 0, total = 0;
     CUDA_CHECK(cudaMemGetInfo(&free, &total));
     if (bytes > free) {
       throw NotApplicable("needs a workspace of " + binary_bytes(bytes) + ", the device has " +
                           binary_bytes(free) + " free");
     }
-    memory_ = DeviceMemory(bytes);
-    poison();
+    piece = DeviceMemory(bytes);
+    CUDA_CHECK(cudaMemsetAsync(piece.data(), kPoison, bytes));
   }
-  if (bytes > used_) used_ = bytes;
-  return memory_.data();
+  asked_ += bytes;
+  most_ = std::max(most_, asked_);
+  return piece.data();
 }
 
 void Workspace::poison() const {
-  if (memory_.bytes() > 0) CUDA_CHECK(cudaMemsetAsync(memory_.data(), 0xA5, memory_.bytes()));
+  for (const DeviceMemory& piece : pieces_) {
+    if (piece.bytes() > 0) CUDA_CHECK(cudaMemsetAsync(piece.data(), kPoison, piece.bytes()));
+  }
 }
 
 }  // namespace course

@@ -65,6 +65,9 @@ class GuardedBuffer {
     if (size_ == 0) return;
     CUDA_CHECK(cudaMemcpy(data(), values.data(), size_ * sizeof(T), cudaMemcpyHostToDevice));
   }
+  void set(std::size_t i, T value) const {
+    CUDA_CHECK(cudaMemcpy(data() + i, &value, sizeof(T), cudaMemcpyHostToDevice));
+  }
   std::vector<T> download() const { return read(before_, size_); }
 
   // Every byte of the elements becomes `byte`, in stream order.
@@ -124,26 +127,24 @@ class GuardedBuffer {
 // launches, so that allocation is never part of a timing. A variant must not expect any content.
 class Workspace {
  public:
-  // `count` elements of T. Throws NotApplicable, saying need and have, when they do not fit. A
-  // launch asks once: a second, larger request moves the memory.
+  // `count` elements of T, other memory for each request of a launch. Throws NotApplicable, saying
+  // need and have, when they do not fit.
   template <typename T>
   T* get(std::size_t count) {
     if (count > SIZE_MAX / sizeof(T)) throw NotApplicable("needs a workspace of over 2^64 bytes");
     return reinterpret_cast<T*>(reserve(count * sizeof(T)));
   }
-  std::size_t bytes() const { return used_; }  // the most that was asked for since reset()
+  std::size_t bytes() const { return most_; }  // the most that one launch asked for
 
-  void reset() {
-    used_ = 0;
-    memory_ = DeviceMemory();
-  }
+  void start_launch() { next_ = asked_ = 0; }  // its requests get the same memory again
   void poison() const;  // fills it with 0xA5: what a variant forgets to write becomes visible
 
  private:
   unsigned char* reserve(std::size_t bytes);
 
-  std::size_t used_ = 0;
-  DeviceMemory memory_;
+  std::vector<DeviceMemory> pieces_;  // one for each request of a launch, in their order
+  std::size_t next_ = 0;              // number of the next request
+  std::size_t asked_ = 0, most_ = 0;  // bytes
 };
 
 }  // namespace course

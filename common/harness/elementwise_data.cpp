@@ -16,14 +16,6 @@ T fence() {
   return T(1.0f);
 }
 
-template <typename T>
-std::vector<T> operand_values(const ElementwiseSpec& spec, int operand) {
-  std::vector<T> values(spec.rows * spec.columns);
-  parallel_for(values.size(),
-               [&](std::size_t i) { values[i] = operand_value<T>(spec.seed, operand, i); });
-  return values;
-}
-
 // Pairs of operands whose sum is easy to get wrong: negative zeros, subnormal numbers, infinity,
 // overflow, and a difference that is subnormal.
 template <typename T>
@@ -62,7 +54,7 @@ ElementwiseData<T>::ElementwiseData(const ElementwiseSpec& spec)
       a_(sums_.size(), spec.a, fence<T>()),
       b_(sums_.size(), spec.b, fence<T>()),
       c_(sums_.size(), spec.c, fence<T>()) {
-  const std::vector<T> a = operand_values<T>(spec, 0), b = operand_values<T>(spec, 1);
+  const std::vector<T> a = operand(0), b = operand(1);
   parallel_for(sums_.size(), [&](std::size_t i) { sums_[i] = reference_sum(a[i], b[i]); });
   a_.upload(a);
   b_.upload(b);
@@ -81,11 +73,35 @@ Verdict ElementwiseData<T>::verify() const {
     if (!damage.empty()) verdict = damaged(damage);
   }
   constexpr std::size_t kMost = std::size_t{1} << 20;  // making the operands again takes its time
-  if (sums_.size() <= kMost &&
-      !(a_.holds(operand_values<T>(spec_, 0)) && b_.holds(operand_values<T>(spec_, 1)))) {
+  if (sums_.size() <= kMost && !(a_.holds(operand(0)) && b_.holds(operand(1)))) {
     verdict = damaged("an input was modified");
   }
   return verdict;
+}
+
+template <typename T>
+std::vector<T> ElementwiseData<T>::operand(int number) const {
+  std::vector<T> values(sums_.size());
+  parallel_for(values.size(),
+               [&](std::size_t i) { values[i] = operand_value<T>(spec_.seed, number, i); });
+  if (changed_ && number == 0) values[changed_place()] = changed_value();
+  return values;
+}
+
+template <typename T>
+void ElementwiseData<T>::change_input(bool changed) {
+  if (sums_.empty()) return;
+  const std::size_t i = changed_place();
+  const T a = changed ? changed_value() : operand_value<T>(spec_.seed, 0, i);
+  changed_ = changed;
+  sums_[i] = reference_sum(a, operand_value<T>(spec_.seed, 1, i));
+  a_.set(i, a);
+}
+
+// The other operand's opposite: the sum becomes 0.
+template <typename T>
+T ElementwiseData<T>::changed_value() const {
+  return T(-static_cast<float>(operand_value<T>(spec_.seed, 1, changed_place())));
 }
 
 template float operand_value(std::uint64_t, int, std::size_t);

@@ -27,11 +27,19 @@ class ElementwiseData {
   ElementwiseProblem<T> problem(unsigned block) const;
   void clear() const { c_.fill_bytes(0xFF); }  // NaN: an element that nobody writes cannot pass
   Verdict verify() const;
+  // true: one element of a becomes another, and with it the sum; false: back.
+  void change_input(bool changed);
 
  private:
+  // The operand as the device must have it.
+  std::vector<T> operand(int number) const;
+  std::size_t changed_place() const { return sums_.size() / 2; }
+  T changed_value() const;
+
   ElementwiseSpec spec_;
   std::vector<T> sums_;
   GuardedBuffer<T> a_, b_, c_;
+  bool changed_ = false;
 };
 
 // Random numbers of many magnitudes for element i of operand `operand`: the same on every machine,

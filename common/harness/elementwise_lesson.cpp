@@ -15,12 +15,15 @@ template <typename T>
 constexpr const char* kTypeName = std::is_same_v<T, float> ? "float32" : "float16";
 
 template <typename T>
-Trial trial_of(const ElementwiseData<T>& data, const ElementwiseProblem<T>& problem,
+Trial trial_of(const std::string& name, ElementwiseData<T>& data,
+               const ElementwiseProblem<T>& problem,
                const std::function<void(const ElementwiseProblem<T>&)>& launch) {
   Trial trial;
+  trial.name = name;
   trial.clear = [&data] { data.clear(); };
   trial.launch = [&launch, &problem] { launch(problem); };
   trial.verify = [&data] { return data.verify(); };
+  trial.change_input = [&data](bool changed) { data.change_input(changed); };
   trial.repeatable = true;
   return trial;
 }
@@ -77,12 +80,12 @@ std::vector<ElementwiseSpec> check_specs() {
 }
 
 template <typename T>
-std::string check_one(const ElementwiseSpec& spec, unsigned block,
+std::string check_one(const std::string& name, const ElementwiseSpec& spec, unsigned block,
                       const std::function<void(const ElementwiseProblem<T>&)>& launch,
                       bool* applicable, bool* device_lost) {
-  const ElementwiseData<T> data(spec);
+  ElementwiseData<T> data(spec);
   const ElementwiseProblem<T> problem = data.problem(block);
-  const Outcome outcome = run_trial(trial_of<T>(data, problem, launch), nullptr, nullptr);
+  const Outcome outcome = run_trial(trial_of<T>(name, data, problem, launch), nullptr, nullptr);
   *device_lost = outcome.device_lost;
   *applicable = outcome.status != Status::not_applicable;
   return *applicable ? outcome.note : "";
@@ -119,9 +122,10 @@ bool ElementwiseLesson::run_check(const Device&) {
       const unsigned block = n > 100000 ? 256 : blocks[static_cast<std::size_t>(ran) % 6];
       bool applicable = true, device_lost = false;
       const std::string problem =
-          variant.launch_float
-              ? check_one<float>(spec, block, variant.launch_float, &applicable, &device_lost)
-              : check_one<__half>(spec, block, variant.launch_half, &applicable, &device_lost);
+          variant.launch_float ? check_one<float>(variant.name, spec, block, variant.launch_float,
+                                                  &applicable, &device_lost)
+                               : check_one<__half>(variant.name, spec, block, variant.launch_half,
+                                                   &applicable, &device_lost);
       ++ran;
       left_out += !applicable;
       if (!problem.empty() && wrong++ < 3) {
@@ -146,7 +150,7 @@ template <typename T>
 void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene,
                                           const Options& options, std::vector<Row>* rows) {
   std::unique_ptr<ElementwiseData<T>> data;  // made when the first variant of this type is chosen
-  std::optional<double> start_ms;            // of the first step of this type
+  std::optional<std::size_t> start;          // row of the first step of this type
   bool is_first = true;
   for (const Variant& variant : variants_) {
     const std::function<void(const ElementwiseProblem<T>&)>* launch = nullptr;
@@ -157,7 +161,7 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     if (!is_chosen(variant.name)) continue;
     if (!data) data = std::make_unique<ElementwiseData<T>>(spec_of(options));
     const ElementwiseProblem<T> problem = data->problem(options.block.value_or(256));
-    const Trial trial = trial_of<T>(*data, problem, *launch);
+    const Trial trial = trial_of<T>(variant.name, *data, problem, *launch);
 
     Row row;
     row.lesson = name();
@@ -173,11 +177,14 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     if (in_memory) row.prediction = predict_add(row.bytes, variant.access_bytes, bench.rates);
     row.ledger = Ledger();  // an add needs no atomics
     if (row.outcome.counted) row.ledger = row.outcome.counted->ledger;
-    if (row.outcome.time) {
-      if (is_start) start_ms = row.outcome.time->median;
-      if (start_ms) row.speedup = *start_ms / row.outcome.time->median;
-    }
+    row.access_bytes = variant.access_bytes;
     rows->push_back(row);
+    if (is_start) start = rows->size() - 1;
+    Row& done = rows->back();
+    done.baseline = start;
+    if (start && done.outcome.time && (*rows)[*start].outcome.time) {
+      done.speedup = (*rows)[*start].outcome.time->median / done.outcome.time->median;
+    }
     if (row.outcome.device_lost) return;
   }
 }
@@ -195,7 +202,7 @@ bool ElementwiseLesson::run_scene(const Bench& bench, const Scene& scene, const 
   run_scene_of_type<float>(bench, scene, options, &rows);
   if (!lost()) run_scene_of_type<__half>(bench, scene, options, &rows);
   print_table({"% of copy", "speedup", "", false}, rows);
-  print_explanations(rows, 0, bench.rates.device());
+  print_explanations(rows, bench.rates.device());
   bool passed = true;
   for (const Row& row : rows) {
     if (bench.csv != nullptr) bench.csv->append(row);

@@ -29,7 +29,7 @@ struct ElementwiseProblem {
 
 class ElementwiseLesson : public LessonFrame {
  public:
-  // Reads the command line. On a mistake: one line and the usage on stderr, exit status 2.
+  // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
   ElementwiseLesson(std::string name, int argc, char** argv);  // in lesson.h, with its probes
   ElementwiseLesson(std::string name, int argc, char** argv, Probes probes);
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <set>
 
+#include "common/harness/random.h"
+
 namespace course {
 namespace {
 
@@ -63,6 +65,16 @@ class TypedData : public HistogramData {
     }
     if (!samples_.holds(host_samples_)) verdict = damaged("the samples were modified");
     return verdict;
+  }
+
+  void change_input(bool changed) override {
+    if (changed) choose_change();
+    if (changed_ == host_samples_.size()) return;
+    const Sample now = changed ? other_ : original_;
+    recount(host_samples_[changed_], -1);
+    recount(now, 1);
+    host_samples_[changed_] = now;
+    samples_.set(changed_, now);
   }
 
   const Histogram& reference() const override { return reference_; }
@@ -125,12 +137,40 @@ class TypedData : public HistogramData {
   }
 
  private:
+  // Two samples of different bins: the first becomes the second. None where all are of one bin.
+  void choose_change() {
+    const std::size_t n = host_samples_.size();
+    changed_ = n;
+    for (std::size_t attempt = 0; attempt < 64 && n > 0 && changed_ == n; ++attempt) {
+      const std::size_t i = random_bits(n, 2 * attempt) % n,
+                        j = random_bits(n, 2 * attempt + 1) % n;
+      if (valid_bin(host_samples_[i]) == valid_bin(host_samples_[j])) continue;
+      changed_ = i;
+      original_ = host_samples_[i];
+      other_ = host_samples_[j];
+    }
+  }
+  // The sample's bin, or the number of bins for all that are invalid.
+  std::size_t valid_bin(Sample sample) const {
+    return std::min<std::size_t>(bin_of_(sample), reference_.counts.size());
+  }
+  void recount(Sample sample, int by) {
+    const std::size_t bin = valid_bin(sample);
+    if (bin == reference_.counts.size()) {
+      reference_.invalid += static_cast<std::uint64_t>(by);
+    } else {
+      reference_.counts[bin] += static_cast<Count>(by);
+    }
+  }
+
   BinOf bin_of_;
   std::vector<Sample> host_samples_;
   Histogram reference_;
   GuardedBuffer<Sample> samples_;
   GuardedBuffer<Count> counts_;
   std::vector<Count> host_counts_;
+  std::size_t changed_ = 0;  // index of the changed sample, n for none
+  Sample original_ = {}, other_ = {};
 };
 
 template <typename Sample>
@@ -169,14 +209,19 @@ std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec) {
 }
 
 Trial trial_of(const HistogramVariant& variant, const AnyHistogramProblem& problem,
-               HistogramData& data, const Workspace& workspace) {
+               HistogramData& data, Workspace& workspace) {
   Trial trial;
   trial.clear = [&] {
     workspace.poison();
     data.clear(variant.on_host);
   };
-  trial.launch = [&] { variant.launch(problem); };
+  trial.launch = [&] {
+    workspace.start_launch();
+    variant.launch(problem);
+  };
   trial.verify = [&] { return data.verify(variant.on_host); };
+  trial.change_input = [&](bool changed) { data.change_input(changed); };
+  trial.name = variant.name;
   trial.on_host = variant.on_host;
   trial.loses_updates = variant.loses_updates;
   trial.fails_on_purpose = variant.valid_only && data.reference().invalid > 0;

@@ -31,6 +31,8 @@ class HistogramData {
                                       const Launch& launch, bool on_host) = 0;
   virtual void clear(bool on_host) = 0;      // counts become zero
   virtual Verdict verify(bool on_host) = 0;  // counts, and that nothing around them changed
+  // true: one sample becomes another, on host and device and in the reference; false: back.
+  virtual void change_input(bool changed) = 0;
   virtual const Histogram& reference() const = 0;
   // What the model asks of the samples; see HistogramWork. A stretch is as many samples as the
   // device works on at the same time.
@@ -47,7 +49,7 @@ std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec);
 
 // A variant on this problem, as run_trial wants it. The result refers to all four.
 Trial trial_of(const HistogramVariant& variant, const AnyHistogramProblem& problem,
-               HistogramData& data, const Workspace& workspace);
+               HistogramData& data, Workspace& workspace);
 
 // Throws UsageError when there are more samples than a counter can count.
 void require_countable(std::size_t n);

@@ -173,13 +173,14 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     if (row.outcome.device_lost) break;
   }
   for (Row& done : rows) {
+    done.baseline = baseline_row;
     if (!done.outcome.time) continue;
     const double ms = done.outcome.time->median;
     if (baseline_ms) done.speedup = *baseline_ms / ms;
     if (previous_ms) done.speedup_before = *previous_ms / ms;
   }
   print_table({"% of read", heads_speedup_, heads_previous_, true}, rows);
-  print_explanations(rows, baseline_row, bench.rates.device());
+  print_explanations(rows, bench.rates.device());
   if (bench.csv != nullptr) {
     for (const Row& done : rows) bench.csv->append(done);
   }

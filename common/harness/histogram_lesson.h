@@ -98,7 +98,7 @@ inline Ledger block_ledger(const HistogramFacts& f, std::uint64_t blocks, unsign
 
 class HistogramLesson : public LessonFrame {
  public:
-  // Reads the command line. On a mistake: one line and the usage on stderr, exit status 2.
+  // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
   HistogramLesson(std::string name, int argc, char** argv);  // in lesson.h, with its probes
   HistogramLesson(std::string name, int argc, char** argv, Probes probes);
 

@@ -25,10 +25,10 @@ LessonFrame::LessonFrame(LessonKind kind, std::string name, int argc, char** arg
     bool help = false;
     options_ = parse_options(kind, argc, argv, &help);
     if (!help) return;
-    std::fputs(usage(kind, name_).c_str(), stdout);
-    std::exit(EXIT_SUCCESS);
-  } catch (const UsageError& mistake) {
-    std::fprintf(stderr, "%s: %s\n%s", name_.c_str(), mistake.what(), usage(kind, name_).c_str());
+    const bool written = std::fputs(usage(kind, name_).c_str(), stdout) >= 0;
+    std::exit(written && std::fflush(stdout) == 0 ? EXIT_SUCCESS : kExitFailed);
+  } catch (const UsageError& mistake) {  // last, so that the usage does not scroll it away
+    std::fprintf(stderr, "%s\n%s: %s\n", usage(kind, name_).c_str(), name_.c_str(), mistake.what());
     std::exit(kExitUsage);
   }
 }

@@ -45,7 +45,7 @@ class LessonFrame {
   int run();
 
  protected:
-  // Reads the command line. On a mistake: one line and the usage on stderr, exit status 2.
+  // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
   LessonFrame(LessonKind kind, std::string name, int argc, char** argv, Probes probes);
   virtual ~LessonFrame() = default;
 

@@ -2,6 +2,8 @@
 
 #include <getopt.h>
 
+#include <algorithm>
+#include <initializer_list>
 #include <vector>
 
 #include "common/harness/check.h"
@@ -112,6 +114,25 @@ void refuse_contradictions(const Options& options) {
   }
 }
 
+// An option that has no effect beside --check or --sweep would mislead.
+void refuse_without_effect(LessonKind kind, const Options& options,
+                           const std::vector<std::string>& given) {
+  const auto one_of = [](const std::string& name, std::initializer_list<const char*> names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const std::string& name : given) {
+    if (options.check && !one_of(name, {"check", "list", "device", "variant"})) {
+      throw UsageError("--check verifies cases of its own, untimed; leave out --" + name);
+    }
+    const bool is_varied = kind == LessonKind::elementwise
+                               ? one_of(name, {"n", "rows", "cols"})
+                               : one_of(name, {"coarsen", "blocks-per-sm"});
+    if (options.sweep && is_varied) {
+      throw UsageError("--sweep varies this itself; leave out --" + name);
+    }
+  }
+}
+
 }  // namespace
 
 Options parse_options(LessonKind kind, int argc, char** argv, bool* help) {
@@ -127,6 +148,7 @@ Options parse_options(LessonKind kind, int argc, char** argv, bool* help) {
   table.push_back({nullptr, 0, nullptr, 0});
 
   Options options;
+  std::vector<std::string> given;
   *help = false;
   optind = 0;  // glibc: start anew, so that tests can parse several command lines
   opterr = 0;  // the one-line messages below are ours
@@ -146,9 +168,11 @@ Options parse_options(LessonKind kind, int argc, char** argv, bool* help) {
     if (flag.value && *optarg == '\0')
       throw UsageError("--" + std::string(flag.name) + " '': is empty");
     set(options, flag.name, optarg);
+    given.push_back(flag.name);
   }
   if (optind < argc) throw UsageError(std::string("unexpected argument ") + argv[optind]);
   refuse_contradictions(options);
+  refuse_without_effect(kind, options, given);
   return options;
 }
 

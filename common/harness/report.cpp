@@ -45,7 +45,7 @@ Cells head_cells(const TableHeads& heads) {
     if (!heads.speedup_before.empty()) cells.push_back(heads.speedup_before);
   }
   if (!heads.ledger) {
-    cells.push_back("bytes moved");
+    for (const char* cell : {"bytes moved", "bytes an access", "accesses"}) cells.push_back(cell);
     return cells;
   }
   for (const char* cell : {"global atomics", "shared atomics", "longest queue"}) {
@@ -72,6 +72,8 @@ Cells row_cells(const TableHeads& heads, const Row& row) {
   }
   if (!heads.ledger) {
     cells.push_back(grouped(row.bytes));
+    cells.push_back(row.access_bytes > 0 ? std::to_string(row.access_bytes) : "n/a");
+    cells.push_back(row.access_bytes > 0 ? grouped(row.bytes / row.access_bytes) : "n/a");
     return cells;
   }
   const Counts counts = counts_of(row.ledger);
@@ -195,15 +197,10 @@ void print_table(const TableHeads& heads, const std::vector<Row>& rows) {
   print_aligned(table);
 }
 
-void print_explanations(const std::vector<Row>& rows, std::optional<std::size_t> baseline,
-                        const std::string& rates_device) {
+void print_explanations(const std::vector<Row>& rows, const std::string& rates_device) {
   const bool timed = backend_has_gpu_times();
   std::vector<Cells> table = {timed ? Cells{"why", "measured ms", "predicted", "ratio", "bound by"}
                                     : Cells{"predicted", "ms", "speedup", "bound by"}};
-  std::optional<double> baseline_ms;
-  if (baseline && *baseline < rows.size() && rows[*baseline].prediction) {
-    baseline_ms = rows[*baseline].prediction->ms;
-  }
   for (const Row& row : rows) {
     const auto& time = row.outcome.time;
     if (!row.prediction || row.outcome.status != Status::ok || (timed && !time)) continue;
@@ -215,7 +212,8 @@ void print_explanations(const std::vector<Row>& rows, std::optional<std::size_t>
       cells.push_back(decimals(time->median / ms, 2));
     } else {
       cells.push_back(significant(ms));
-      cells.push_back(baseline_ms ? significant(*baseline_ms / ms) + "x" : "n/a");
+      const bool has_baseline = row.baseline && rows[*row.baseline].prediction;
+      cells.push_back(has_baseline ? times_faster(rows[*row.baseline].prediction->ms / ms) : "n/a");
     }
     cells.push_back(row.prediction->bound);
     table.push_back(cells);

@@ -24,9 +24,11 @@ struct Row {
   std::optional<std::size_t> bins;  // empty for adds
   std::size_t bytes = 0;  // that any solution must move: each input once, each result once
   std::optional<double> ceiling_gb_per_s;
+  std::optional<std::size_t> baseline;   // the row, in its table, that speedup is over
   std::optional<double> speedup;         // over the course's starting kernel
   std::optional<double> speedup_before;  // over the chapter before
   std::optional<Ledger> ledger;
+  unsigned access_bytes = 0;  // adds: how many bytes a thread reads or writes at a time
   std::size_t workspace_bytes = 0;
   std::optional<Prediction> prediction;  // of the model, from the work and the device's rates
   Outcome outcome;
@@ -41,7 +43,7 @@ struct TableHeads {
   std::string ceiling;         // "% of read"
   std::string speedup;         // "vs 03"
   std::string speedup_before;  // "vs 04"; empty: no such column
-  bool ledger = true;          // columns for the counted work; false: one for the bytes moved
+  bool ledger = true;          // columns for the counted work; false: for the bytes moved
 };
 
 // Prints the rows, aligned, on stdout: times where there are some, else the counted work.
@@ -49,9 +51,7 @@ void print_table(const TableHeads& heads, const std::vector<Row>& rows);
 
 // Prints what the model says of each row: predicted beside measured time and what bounds it; on the
 // CPU backend the times and speedups that it predicts for the device whose rates were recorded.
-// `baseline` is the index of the row that speedups are measured against.
-void print_explanations(const std::vector<Row>& rows, std::optional<std::size_t> baseline,
-                        const std::string& rates_device);
+void print_explanations(const std::vector<Row>& rows, const std::string& rates_device);
 
 // Appends rows to a CSV file. A new or empty file gets a comment line with device and versions and
 // the header line. Throws UsageError when the file cannot be written or holds something else.

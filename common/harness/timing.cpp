@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <stdexcept>
 
 namespace course {
 namespace {
@@ -11,11 +12,19 @@ constexpr double kMostSeconds = 2;   // of measured time, for one variant
 constexpr std::size_t kMost = 1000;  // repetitions
 constexpr std::size_t kFewest = 10;  // repetitions, unless the time is up
 constexpr double kSteady = 0.002;    // relative change of the median that no longer matters
+// The device may be busy for so long after the last event, in ms, before it is called a mistake.
+constexpr double kMostAfterwards = 0.05;
 
 bool is_enough(const TimingPlan& plan, const std::vector<double>& times, double spent_ms) {
   if (plan.iterations) return times.size() >= static_cast<std::size_t>(*plan.iterations);
   if (times.size() >= kMost || (spent_ms > kMostSeconds * 1000 && !times.empty())) return true;
   return times.size() >= kFewest && is_steady(times);
+}
+
+using Clock = std::chrono::steady_clock;
+
+double ms_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
 template <typename Once>
@@ -68,6 +77,7 @@ Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
                           bool repeatable) {
   EventTimer timer;
   int batch = 1;
+  double afterwards = kMostAfterwards;  // the least of all repetitions
   const auto once = [&] {
     clear();
     if (plan.cold) flush();
@@ -75,6 +85,9 @@ Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
     for (int i = 0; i < batch; ++i) launch();
     const double ms = timer.stop() / batch;
     CUDA_CHECK(cudaGetLastError());  // a launch that failed must not pass for a fast one
+    const Clock::time_point ended = Clock::now();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    afterwards = std::min(afterwards, ms_since(ended));
     return ms;
   };
   double warm_ms = kHotBatchMs;
@@ -82,17 +95,22 @@ Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
   if (repeatable && !plan.cold && warm_ms > 0) {
     batch = std::clamp(static_cast<int>(kHotBatchMs / warm_ms), 1, 100);
   }
-  return repeat(plan, once);
+  const Statistics statistics = repeat(plan, once);
+  if (afterwards >= kMostAfterwards) {
+    throw std::runtime_error(
+        "its work goes on after the time was taken, on a stream that does not wait for the "
+        "default");
+  }
+  return statistics;
 }
 
 Statistics time_on_host(const TimingPlan& plan, const std::function<void()>& clear,
                         const std::function<void()>& work) {
   const auto once = [&] {
     clear();
-    const auto start = std::chrono::steady_clock::now();
+    const Clock::time_point start = Clock::now();
     work();
-    const auto stop = std::chrono::steady_clock::now();
-    return std::chrono::duration<double, std::milli>(stop - start).count();
+    return ms_since(start);
   };
   return repeat(plan, once);  // no warm-up: the reference has just walked the same data
 }

@@ -47,7 +47,8 @@ class CacheFlush {
 // Repeats: clear (untimed), flush L2 (untimed, unless hot), event, launch, event. Milliseconds for
 // one launch. With `repeatable` launches, which need no clear in between, a hot measurement shorter
 // than kHotBatchMs is made of several launches in a row: a few microseconds of L2 traffic would
-// drown in the cost of starting and stopping the clock. Throws CudaError as soon as a launch fails.
+// drown in the cost of starting and stopping the clock. Throws CudaError as soon as a launch fails,
+// and std::runtime_error when work goes on after the last event.
 Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
                           const std::function<void()>& clear, const std::function<void()>& launch,
                           bool repeatable = false);

@@ -20,10 +20,14 @@ struct Trial {
   std::function<void()> clear;      // makes the result ready for a launch; untimed
   std::function<void()> launch;     // the variant's kernels
   std::function<Verdict()> verify;  // checks the result of the last launch
-  bool on_host = false;             // launch() is a loop on the CPU
-  bool repeatable = false;          // a second launch without clear() gives the same result
-  bool loses_updates = false;       // wrong on purpose: missing counts are what it shows
-  bool fails_on_purpose = false;    // wrong on this problem, which is what it shows
+  // true: one element of the input becomes another, and with it what verify() expects; false: back.
+  // A variant that only remembers its first result is wrong then.
+  std::function<void(bool changed)> change_input = [](bool) {};
+  std::string name;               // for the message when a kernel never ends
+  bool on_host = false;           // launch() is a loop on the CPU
+  bool repeatable = false;        // a second launch without clear() gives the same result
+  bool loses_updates = false;     // wrong on purpose: missing counts are what it shows
+  bool fails_on_purpose = false;  // wrong on this problem, which is what it shows
 };
 
 struct Outcome {
@@ -35,8 +39,12 @@ struct Outcome {
   bool device_lost = false;  // the error is sticky: nothing more can run in this process
 };
 
+// Waits for the default stream. False when it is still busy after about that many seconds.
+bool wait_for_device(double seconds);
+
 // Verifies the trial, and with a plan times it and verifies it again. Without a plan it runs twice
-// in a row, verified each time. Never throws for a fault of the variant: the outcome tells.
+// in a row, verified each time. The second part has a changed input. Never throws for a fault of
+// the variant: the outcome tells.
 Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* flush);
 
 }  // namespace course

@@ -90,6 +90,7 @@ TEST_CASE("streams") {
   const DeviceArray<int> out(1);
   set_to<<<1, 1, 0, stream>>>(out.get(), 5);
   CHECK(cudaStreamSynchronize(stream) == cudaSuccess);
+  CHECK(cudaStreamQuery(stream) == cudaSuccess);
   CHECK(out.to_host()[0] == 5);
   CHECK(cudaStreamDestroy(stream) == cudaSuccess);
 }

@@ -16,6 +16,11 @@ __global__ void store(T* place, T value) {
 
 __global__ void nothing() {}
 
+__global__ void run_until(const volatile unsigned* stop) {
+  while (*stop == 0) {
+  }
+}
+
 template <typename T>
 __global__ void add(AddFault fault, const T* a, const T* b, T* c, std::size_t n) {
   const std::size_t end = fault == AddFault::without_the_last && n > 0 ? n - 1
@@ -80,6 +85,11 @@ void write_one(unsigned char* memory, std::ptrdiff_t at, unsigned char value) {
 
 void launch_nothing(unsigned threads, std::size_t shared_bytes) {
   nothing<<<1, threads, shared_bytes>>>();
+}
+
+void launch_until(const volatile unsigned* stop) {
+  run_until<<<1, 1>>>(stop);
+  CUDA_CHECK(cudaGetLastError());
 }
 
 template <typename T>

@@ -19,6 +19,9 @@ void write_one(unsigned char* memory, std::ptrdiff_t at, unsigned char value);
 // memory. The launch's error is left for cudaGetLastError.
 void launch_nothing(unsigned threads, std::size_t shared_bytes = 0);
 
+// A kernel that runs until *stop, in memory that the host can write, is not 0.
+void launch_until(const volatile unsigned* stop);
+
 // Adds of n elements.
 enum class AddFault {
   none,

@@ -23,9 +23,9 @@ function(lesson_test name target)
   set_tests_properties(program.${name} PROPERTIES SKIP_REGULAR_EXPRESSION "SKIPPED: no usable device")
 endfunction()
 
-# Bad command lines: one line and the usage on stderr, nothing on stdout, exit status 2.
+# Bad command lines: the usage and one line on stderr, nothing on stdout, exit status 2.
 function(usage_test name target stderr)
-  lesson_test(${name} ${target} ARGUMENTS ${ARGN} STATUS 2 STDERR "^${target}: ${stderr}.*usage: "
+  lesson_test(${name} ${target} ARGUMENTS ${ARGN} STATUS 2 STDERR "^usage: .*\n${target}: ${stderr}$"
     NOT_STDOUT ".")
 endfunction()
 set(lesson 03_atomic_naive)

@@ -124,15 +124,26 @@ TEST_CASE("workspace is kept for the next launches, and grows where more is aske
   CHECK(workspace.bytes() == 0);
   unsigned* const first = workspace.get<unsigned>(100);
   CHECK(workspace.bytes() == 400);
+  workspace.start_launch();
   CHECK(workspace.get<unsigned>(100) == first);
+  workspace.start_launch();
   CHECK(workspace.get<unsigned>(10) == first);
   CHECK(workspace.bytes() == 400);  // the most that was asked for
+  workspace.start_launch();
   CHECK(workspace.get<unsigned>(100000) != nullptr);
   CHECK(workspace.bytes() == 400000);
-  workspace.reset();
-  CHECK(workspace.bytes() == 0);
-  CHECK(workspace.get<unsigned>(1) != nullptr);
-  CHECK(workspace.bytes() == 4);
+}
+
+TEST_CASE("requests of one launch get different memory, the same in each launch") {
+  Workspace workspace;
+  unsigned* const first = workspace.get<unsigned>(100);
+  unsigned* const second = workspace.get<unsigned>(50);
+  CHECK((second >= first + 100 || second + 50 <= first));
+  CHECK(workspace.bytes() == 600);
+  workspace.start_launch();
+  CHECK(workspace.get<unsigned>(100) == first);
+  CHECK(workspace.get<unsigned>(50) == second);
+  CHECK(workspace.bytes() == 600);
 }
 
 TEST_CASE("workspace that does not fit is refused, naming need and have, and nothing is broken") {

@@ -153,6 +153,36 @@ TEST_CASE("time_on_device throws as soon as a launch fails") {
   cudaGetLastError();
 }
 
+TEST_CASE("work on a stream that the clock does not see is no fast time but an error") {
+  if (!backend_has_gpu_times()) return;  // there all work is done when a call returns
+  const CacheFlush flush(open_device(0));
+  const DeviceMemory memory(std::size_t{1} << 30);
+  cudaStream_t stream = nullptr;
+  CUDA_CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  const auto launch = [&] {
+    CUDA_CHECK(cudaMemsetAsync(memory.data(), 1, memory.bytes(), stream));
+  };
+  const TimingPlan plan = plan_of(1, 3);
+  const Outcome outcome = run_trial(trial_of(launch), &plan, &flush);
+  CHECK(outcome.status == Status::failed);
+  CHECK(contains(outcome.note, "goes on after the time was taken"));
+  CHECK_FALSE(outcome.time.has_value());
+  CUDA_CHECK(cudaStreamDestroy(stream));
+}
+
+TEST_CASE("waiting for a kernel that does not end is given up") {
+  CHECK(wait_for_device(0.05));
+  if (!backend_has_gpu_times()) return;  // there the watchdog ends it
+  unsigned* stop = nullptr;
+  CUDA_CHECK(cudaHostAlloc(&stop, sizeof *stop, cudaHostAllocDefault));
+  *stop = 0;
+  launch_until(stop);
+  CHECK_FALSE(wait_for_device(0.05));
+  *static_cast<volatile unsigned*>(stop) = 1;
+  CHECK(wait_for_device(10));
+  CUDA_CHECK(cudaFreeHost(stop));
+}
+
 TEST_CASE("a grid for no elements is a valid launch, and leaves no error behind") {
   const Outcome outcome = run_trial(trial_of([] { launch_nothing(256); }), nullptr, nullptr);
   CHECK(outcome.status == Status::ok);

@@ -25,7 +25,7 @@ template <typename T>
 Outcome run_add(AddFault fault, std::size_t n) {
   ElementwiseSpec spec;
   spec.columns = n;
-  const ElementwiseData<T> data(spec);
+  ElementwiseData<T> data(spec);
   Trial trial;
   trial.clear = [&] { data.clear(); };
   trial.launch = [&] { launch_add<T>(fault, data.problem(256)); };
@@ -53,6 +53,7 @@ class Counting {
       launch_count(fault, std::get<Int32Problem>(problem));
     };
     trial.verify = [this] { return data_->verify(false); };
+    trial.change_input = [this](bool changed) { data_->change_input(changed); };
     trial.loses_updates = loses_updates;
     return trial;
   }
@@ -62,6 +63,10 @@ class Counting {
     return run_trial(trial, &plan, &flush_);
   }
   const Histogram& reference() const { return data_->reference(); }
+  Count* counts() {
+    const AnyHistogramProblem problem = data_->problem(device_, workspace_, {}, false);
+    return std::get<Int32Problem>(problem).counts;
+  }
 
  private:
   Device device_;
@@ -86,6 +91,30 @@ TEST_CASE_TEMPLATE("an add that is right passes, and each broken one fails", T, 
       CHECK_FALSE(outcome.note.empty());
     }
   }
+}
+
+TEST_CASE_TEMPLATE("an add that remembers its first result fails", T, float, __half) {
+  ElementwiseSpec spec;
+  spec.columns = 1000;
+  ElementwiseData<T> data(spec);
+  const DeviceMemory remembered(1000 * sizeof(T));
+  int launches = 0;
+  Trial trial;
+  trial.clear = [&] { data.clear(); };
+  trial.verify = [&] { return data.verify(); };
+  trial.change_input = [&](bool changed) { data.change_input(changed); };
+  trial.launch = [&] {
+    T* const c = data.problem(256).c;
+    if (++launches == 1) {
+      launch_add<T>(AddFault::none, data.problem(256));
+      CUDA_CHECK(cudaMemcpy(remembered.data(), c, remembered.bytes(), cudaMemcpyDeviceToDevice));
+    } else {
+      CUDA_CHECK(cudaMemcpy(c, remembered.data(), remembered.bytes(), cudaMemcpyDeviceToDevice));
+    }
+  };
+  const Outcome outcome = run_trial(trial, nullptr, nullptr);
+  CHECK(outcome.status == Status::failed);
+  CHECK(contains(outcome.note, "in a second run: element 500 is"));
 }
 
 TEST_CASE("an element that nobody writes is NaN, and is named") {
@@ -118,6 +147,33 @@ TEST_CASE("operands reach float16's infinity, its subnormals and both signs, and
   CHECK(subnormal > 0);
   CHECK(negative > 40000);
   CHECK(negative < 60000);
+}
+
+TEST_CASE("a histogram that remembers its first result fails, timed or not") {
+  for (const bool timed : {false, true}) {
+    CAPTURE(timed);
+    Counting counting;
+    std::vector<Count> remembered;
+    Trial trial = counting.trial(CountFault::none);
+    const std::function<void()> count = trial.launch;
+    trial.launch = [&] {
+      Count* const counts = counting.counts();
+      if (remembered.empty()) {
+        count();
+        remembered.resize(16);
+        CUDA_CHECK(
+            cudaMemcpy(remembered.data(), counts, 16 * sizeof(Count), cudaMemcpyDeviceToHost));
+      } else {
+        CUDA_CHECK(
+            cudaMemcpy(counts, remembered.data(), 16 * sizeof(Count), cudaMemcpyHostToDevice));
+      }
+    };
+    const Outcome outcome = timed ? counting.run_timed(trial) : run_trial(trial, nullptr, nullptr);
+    CHECK(outcome.status == Status::failed);
+    CHECK(contains(outcome.note, "2 of 16 bins are wrong"));
+    CHECK_FALSE(outcome.time.has_value());
+    CHECK(counting.run(CountFault::none).status == Status::ok);  // the input is as it was
+  }
 }
 
 TEST_CASE("a histogram that is right passes, and each broken one fails") {

@@ -14,8 +14,8 @@ using namespace course_tests;
 
 namespace {
 
-// A trial that writes down what happens to it: c(lear), l(aunch), v(erify). `verdicts` are given
-// one after the other, the last one for ever.
+// A trial that writes down what happens to it: c(lear), l(aunch), v(erify), and the input changed
+// (+) and changed back (-). `verdicts` are given one after the other, the last one for ever.
 struct Recorded {
   std::string calls;
   std::vector<Verdict> verdicts = {Verdict()};
@@ -29,6 +29,7 @@ struct Recorded {
       calls += 'v';
       return verdicts[std::min(verified++, verdicts.size() - 1)];
     };
+    trial.change_input = [this](bool changed) { calls += changed ? '+' : '-'; };
     trial.on_host = true;
   }
   Outcome run() { return run_trial(trial, nullptr, nullptr); }
@@ -48,23 +49,23 @@ Verdict lost(std::uint64_t updates) {
 
 }  // namespace
 
-TEST_CASE("a right variant is verified, timed and verified again") {
+TEST_CASE("a right variant is verified, timed on a changed input and verified again") {
   Recorded recorded;
   const Outcome outcome = recorded.run_timed(3);
   CHECK(outcome.status == Status::ok);
   CHECK(outcome.note.empty());
   REQUIRE(outcome.time.has_value());
   CHECK(outcome.time->count == 3);
-  CHECK(recorded.calls == "clvclclclv");
+  CHECK(recorded.calls == "clv+clclclv-");
   CHECK_FALSE(outcome.device_lost);
 }
 
-TEST_CASE("without a plan it runs twice in a row, cleared and verified each time") {
+TEST_CASE("without a plan it runs twice in a row, on two inputs, cleared and verified each time") {
   Recorded recorded;
   const Outcome outcome = recorded.run();
   CHECK(outcome.status == Status::ok);
   CHECK_FALSE(outcome.time.has_value());
-  CHECK(recorded.calls == "clvclv");
+  CHECK(recorded.calls == "clv+clv-");
 }
 
 TEST_CASE("a wrong result is never timed") {
@@ -92,6 +93,15 @@ TEST_CASE("a result that is wrong only in the second run fails") {
   const Outcome outcome = recorded.run();
   CHECK(outcome.status == Status::failed);
   CHECK(contains(outcome.note, "bin 0 is 2 instead of 1"));
+}
+
+TEST_CASE("the input is changed back however the run ends") {
+  Recorded recorded;
+  recorded.trial.launch = [&, launches = 0]() mutable {
+    if (++launches == 2) throw std::runtime_error("the second launch");
+  };
+  CHECK(recorded.run().status == Status::failed);
+  CHECK(recorded.calls == "cv+c-");
 }
 
 TEST_CASE("what does not apply is skipped with its reason") {

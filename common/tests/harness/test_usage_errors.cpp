@@ -61,6 +61,22 @@ TEST_CASE("unknown options and positional arguments are named") {
   CHECK(contains(refusal({"-"}), "-"));
 }
 
+TEST_CASE("options that would have no effect beside --check or --sweep are refused") {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"--n", "5"}, {"--bins", "5"}, {"--csv", "x.csv"}, {"--hot"}, {"--block", "32"}}) {
+    std::vector<std::string> line = {"--check"};
+    line.insert(line.end(), words.begin(), words.end());
+    CHECK(contains(refusal(line), "leave out " + words.front()));
+  }
+  CHECK(contains(refusal({"--sweep", "--coarsen", "5"}), "leave out --coarsen"));
+  CHECK(contains(refusal({"--blocks-per-sm", "5", "--sweep"}), "leave out --blocks-per-sm"));
+  CHECK(contains(refusal(LessonKind::elementwise, {"--sweep", "--n", "5"}), "leave out --n"));
+  CHECK(contains(refusal(LessonKind::elementwise, {"--sweep", "--rows", "5", "--cols", "5"}),
+                 "leave out --rows"));
+  CHECK_NOTHROW(parse(LessonKind::histogram, {"--check", "--variant", "i32", "--device", "0"}));
+  CHECK_NOTHROW(parse(LessonKind::histogram, {"--sweep", "--n", "5"}));
+}
+
 TEST_CASE("a lesson refuses the options of the other kind") {
   CHECK(contains(refusal({"--rows", "5", "--cols", "5"}), "--rows"));
   for (const std::string option : {"--bins", "--type", "--workload", "--input", "--coarsen"}) {
