@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/harness/backend.h"
+#include "common/harness/check_tally.h"
 #include "common/harness/elementwise_data.h"
 #include "common/harness/format.h"
 #include "common/harness/trial.h"
@@ -79,16 +80,30 @@ std::vector<ElementwiseSpec> check_specs() {
   return specs;
 }
 
+std::string describe(const ElementwiseSpec& spec, unsigned block) {
+  const auto text = [](std::size_t number) { return std::to_string(number); };
+  return text(spec.rows) + " x " + text(spec.columns) + ", block " + text(block) + ", offsets " +
+         text(spec.a.offset) + " " + text(spec.b.offset) + " " + text(spec.c.offset) +
+         (spec.a.tight ? ", nothing behind" : "");
+}
+
 template <typename T>
-std::string check_one(const std::string& name, const ElementwiseSpec& spec, unsigned block,
-                      const std::function<void(const ElementwiseProblem<T>&)>& launch,
-                      bool* applicable, bool* device_lost) {
-  ElementwiseData<T> data(spec);
-  const ElementwiseProblem<T> problem = data.problem(block);
-  const Outcome outcome = run_trial(trial_of<T>(name, data, problem, launch), nullptr, nullptr);
-  *device_lost = outcome.device_lost;
-  *applicable = outcome.status != Status::not_applicable;
-  return *applicable ? outcome.note : "";
+CheckTally check_add(const std::string& name,
+                     const std::function<void(const ElementwiseProblem<T>&)>& launch) {
+  CheckTally tally(name);
+  std::size_t number = 0;
+  for (const ElementwiseSpec& spec : check_specs()) {
+    constexpr unsigned kBlocks[] = {256, 1, 32, 33, 1000, 1024};
+    const bool large = spec.rows * spec.columns > 100000;
+    const unsigned block = large ? 256 : kBlocks[number % 6];
+    ++number;
+    ElementwiseData<T> data(spec);
+    const ElementwiseProblem<T> problem = data.problem(block);
+    const Outcome outcome = run_trial(trial_of<T>(name, data, problem, launch), nullptr, nullptr);
+    tally.add(describe(spec, block), outcome,
+              outcome.status == Status::not_applicable ? "" : outcome.note);
+  }
+  return tally;
 }
 
 }  // namespace
@@ -111,39 +126,17 @@ void ElementwiseLesson::require_space(const Options& options, const Device&) con
   require_memory(3 * spec.rows * spec.columns * sizeof(float), 0, "--n, or --rows and --cols");
 }
 
-bool ElementwiseLesson::run_check(const Device&) {
-  bool passed = true;
-  const unsigned blocks[] = {256, 1, 32, 33, 1000, 1024};
+CheckResult ElementwiseLesson::run_check(const Device&) {
+  CheckResult result;
   for (const Variant& variant : variants_) {
     if (!is_chosen(variant.name)) continue;
-    int ran = 0, left_out = 0, wrong = 0;
-    for (const ElementwiseSpec& spec : check_specs()) {
-      const std::size_t n = spec.rows * spec.columns;
-      const unsigned block = n > 100000 ? 256 : blocks[static_cast<std::size_t>(ran) % 6];
-      bool applicable = true, device_lost = false;
-      const std::string problem =
-          variant.launch_float ? check_one<float>(variant.name, spec, block, variant.launch_float,
-                                                  &applicable, &device_lost)
-                               : check_one<__half>(variant.name, spec, block, variant.launch_half,
-                                                   &applicable, &device_lost);
-      ++ran;
-      left_out += !applicable;
-      if (!problem.empty() && wrong++ < 3) {
-        std::printf("  %s: %zu x %zu, block %u, offsets %zu %zu %zu%s: %s\n", variant.name.c_str(),
-                    spec.rows, spec.columns, block, spec.a.offset, spec.b.offset, spec.c.offset,
-                    spec.a.tight ? ", nothing behind" : "", problem.c_str());
-      }
-      if (device_lost) throw std::runtime_error("the device is lost after this error");
-    }
-    const char* const verdict = wrong ? "FAILED" : ran == left_out ? "not applicable" : "verified";
-    std::printf("%-28s %s: %d cases", variant.name.c_str(), verdict, ran - left_out);
-    if (wrong) std::printf(", %d wrong", wrong);
-    if (left_out) std::printf(", %d not applicable", left_out);
-    std::printf("\n");
-    std::fflush(stdout);
-    passed = passed && wrong == 0;
+    const CheckTally tally = variant.launch_float
+                                 ? check_add<float>(variant.name, variant.launch_float)
+                                 : check_add<__half>(variant.name, variant.launch_half);
+    tally.print();
+    result.add(tally);
   }
-  return passed;
+  return result;
 }
 
 template <typename T>

@@ -62,7 +62,7 @@ class ElementwiseLesson : public LessonFrame {
   bool chooses_problem(const Options& options) const override;
   void require_space(const Options& options, const Device& device) const override;
   bool run_scene(const Bench& bench, const Scene& scene, const Options& options) override;
-  bool run_check(const Device& device) override;
+  CheckResult run_check(const Device& device) override;
   template <typename T>
   void run_scene_of_type(const Bench& bench, const Scene& scene, const Options& options,
                          std::vector<Row>* rows);

@@ -1,7 +1,6 @@
 #include "common/harness/histogram_check.h"
 
 #include <array>
-#include <cstdio>
 #include <memory>
 #include <vector>
 
@@ -106,55 +105,28 @@ std::vector<Case> all_cases() {
   return cases;
 }
 
-struct CaseResult {
-  std::string problem;  // "" or what is wrong
-  Outcome outcome;
-};
-
-// One case, twice in a row on the same buffers.
-CaseResult run_case(const Device& device, const HistogramVariant& variant, const Case& c) {
-  const std::unique_ptr<HistogramData> data = make_histogram_data(c.spec);
-  Workspace workspace;
-  const AnyHistogramProblem problem = data->problem(device, workspace, c.launch, variant.on_host);
-  const Trial trial = trial_of(variant, problem, *data, workspace);
-  const Outcome outcome = run_trial(trial, nullptr, nullptr);
-  if (outcome.status == Status::failed) return {outcome.note, outcome};
-  if (outcome.status == Status::ok && outcome.counted && variant.ledger) {
-    const Ledger want = variant.ledger(facts_of(*data, c.spec, c.launch, device)),
-                 got = outcome.counted->ledger;
-    return {disagreement(want, got), outcome};
-  }
-  return {"", outcome};
+// Where work is counted, a formula that predicts something else is a failure too.
+std::string problem_of(const Outcome& outcome, const HistogramVariant& variant,
+                       const HistogramFacts& facts) {
+  if (outcome.status == Status::failed) return outcome.note;
+  if (outcome.status != Status::ok || !outcome.counted || !variant.ledger) return "";
+  return disagreement(variant.ledger(facts), outcome.counted->ledger);
 }
 
 }  // namespace
 
-void HistogramCheck::run(const HistogramVariant& variant) {
-  constexpr int kMostMessages = 3;
-  int ran = 0, left_out = 0, not_offered = 0, wrong = 0;
+CheckTally check_histogram(const Device& device, const HistogramVariant& variant) {
+  CheckTally tally(variant.name);
   for (const Case& c : all_cases()) {
-    const auto [problem, outcome] = run_case(device_, variant, c);
-    const bool applicable = outcome.status != Status::not_applicable;
-    ran += applicable;
-    left_out += !applicable;
-    not_offered += outcome.not_offered;
-    if (!problem.empty() && wrong++ < kMostMessages) {
-      std::printf("  %s: %s: %s\n", variant.name.c_str(), describe(c).c_str(), problem.c_str());
-    }
-    if (outcome.device_lost) throw std::runtime_error("the device is lost after this error");
+    const std::unique_ptr<HistogramData> data = make_histogram_data(c.spec);
+    Workspace workspace;
+    const AnyHistogramProblem problem = data->problem(device, workspace, c.launch, variant.on_host);
+    const Outcome outcome =
+        run_trial(trial_of(variant, problem, *data, workspace), nullptr, nullptr);
+    const HistogramFacts facts = facts_of(*data, c.spec, c.launch, device);
+    tally.add(describe(c), outcome, problem_of(outcome, variant, facts));
   }
-  if (ran == 0) {
-    std::printf("%-28s %s\n", variant.name.c_str(),
-                not_offered > 0 ? "not offered by this backend" : "not applicable to any case");
-    return;
-  }
-  std::printf("%-28s %s: %d cases", variant.name.c_str(), wrong ? "FAILED" : "verified", ran);
-  if (wrong) std::printf(", %d wrong", wrong);
-  if (left_out) std::printf(", %d not applicable", left_out);
-  if (variant.loses_updates) std::printf(" (may lose updates, nothing else)");
-  std::printf("\n");
-  std::fflush(stdout);
-  passed_ = passed_ && wrong == 0;
+  return tally;
 }
 
 }  // namespace course

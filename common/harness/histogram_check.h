@@ -1,24 +1,15 @@
 // The adversarial matrix of --check: sizes, bins, blocks, offsets and inputs on which public
-// histogram programs have failed. Every case runs twice in a row, with poisoned workspace and
-// watched borders.
+// histogram programs have failed.
 #pragma once
 
+#include "common/harness/check_tally.h"
 #include "common/harness/histogram_data.h"
 
 namespace course {
 
-class HistogramCheck {
- public:
-  explicit HistogramCheck(const Device& device) : device_(device) {}
-
-  // Runs all cases and prints one line for the variant, and one for each of its first failures.
-  // Where work is counted, a formula that predicts something else is a failure too.
-  void run(const HistogramVariant& variant);
-  bool passed() const { return passed_; }
-
- private:
-  const Device& device_;
-  bool passed_ = true;
-};
+// Runs all cases, each twice in a row on the same buffers with poisoned workspace and watched
+// borders. Where work is counted, a formula that predicts something else is a failure too. Throws
+// std::runtime_error when the device is lost.
+CheckTally check_histogram(const Device& device, const HistogramVariant& variant);
 
 }  // namespace course

@@ -156,7 +156,7 @@ class HistogramLesson : public LessonFrame {
   void refuse_input(const Options& options) const override;
   void require_space(const Options& options, const Device& device) const override;
   bool run_scene(const Bench& bench, const Scene& scene, const Options& options) override;
-  bool run_check(const Device& device) override;
+  CheckResult run_check(const Device& device) override;
 
   std::string heads_speedup_ = "speedup", heads_previous_;
   std::vector<HistogramVariant> variants_;

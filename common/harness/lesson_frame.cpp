@@ -79,9 +79,12 @@ int LessonFrame::run_or_throw() {
   std::printf("%s on %s\n", name_.c_str(), describe(device).c_str());
   for (const std::string& note : notes_) std::printf("%s\n", note.c_str());
   if (options_.check) {
-    const bool passed = run_check(device);
-    std::printf("%s --check: %s\n", name_.c_str(), passed ? "all verified" : "FAILED");
-    return passed ? EXIT_SUCCESS : kExitFailed;
+    const CheckResult result = run_check(device);
+    std::printf("%s --check: %s\n", name_.c_str(),
+                result.wrong > 0      ? "FAILED"
+                : result.verified > 0 ? "all verified"
+                                      : "no case applies here, nothing was verified");
+    return result.wrong == 0 ? EXIT_SUCCESS : kExitFailed;
   }
   return run_scenes(device);
 }

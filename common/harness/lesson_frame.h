@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/harness/check_tally.h"
 #include "common/harness/device.h"
 #include "common/harness/options.h"
 #include "common/harness/rates.h"
@@ -55,9 +56,9 @@ class LessonFrame {
   virtual void refuse_input(const Options&) const {}
   // Throws UsageError when the problem of these options does not fit, before anything is measured.
   virtual void require_space(const Options& options, const Device& device) const = 0;
-  // Both return false when a variant failed. `options` are the scene's.
+  // Returns false when a variant failed. `options` are the scene's.
   virtual bool run_scene(const Bench& bench, const Scene& scene, const Options& options) = 0;
-  virtual bool run_check(const Device& device) = 0;
+  virtual CheckResult run_check(const Device& device) = 0;
 
   const std::string& name() const { return name_; }
   const Options& options() const { return options_; }
