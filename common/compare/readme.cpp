@@ -19,15 +19,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder_of(const std::string& file) {
-  return fs::weakly_canonical(fs::absolute(file)).parent_path();
+// The path without links and "..", so that two of them can be compared.
+fs::path real_path(const fs::path& path) {
+  std::error_code error;
+  fs::path result = fs::absolute(path, error);
+  if (!error) result = fs::weakly_canonical(result, error);
+  if (error) throw InputError(path.string() + ": " + error.message());
+  return result;
 }
+
+fs::path folder_of(const std::string& file) { return real_path(file).parent_path(); }
 
 // The folder that holds .git (a file in a worktree), or the README's own where there is none.
 fs::path git_root(const std::string& readme) {
   const fs::path start = folder_of(readme);
   for (fs::path folder = start;; folder = folder.parent_path()) {
-    if (fs::exists(folder / ".git")) return folder;
+    std::error_code ignored;
+    if (fs::exists(folder / ".git", ignored)) return folder;
     if (folder == folder.parent_path()) return start;
   }
 }
@@ -38,8 +46,8 @@ bool leaves_its_base(const fs::path& relative) {
 
 // A link by which a reader finds the result file from the README, where both are in the repository.
 std::string link_to(const std::string& csv, const std::string& readme, const fs::path& root) {
-  const fs::path file = fs::weakly_canonical(fs::absolute(csv));
-  const fs::path from_root = file.lexically_relative(fs::weakly_canonical(root));
+  const fs::path file = real_path(csv);
+  const fs::path from_root = file.lexically_relative(real_path(root));
   if (leaves_its_base(from_root)) return escape_markdown(file.filename().string());
   return "[" + escape_markdown(from_root.generic_string()) + "](<" +
          file.lexically_relative(folder_of(readme)).generic_string() + ">)";
@@ -130,14 +138,15 @@ std::string updated_readme(const std::string& readme, const ReadmeOptions& optio
 void replace_file(const std::string& path, const std::string& text) {
   if (read_text(path) == text) return;
   // A link stays a link: the file behind it is replaced.
-  const fs::path target = fs::canonical(path);
+  const fs::path target = real_path(path);
   const TemporaryFile temporary(target);
   std::ofstream stream(temporary.path(), std::ios::binary);
   stream << text;
   stream.close();
   if (!stream) throw InputError(path + ": cannot be written");
   std::error_code error;
-  fs::permissions(temporary.path(), fs::status(target).permissions(), error);
+  const fs::perms permissions = fs::status(target, error).permissions();
+  if (!error) fs::permissions(temporary.path(), permissions, error);
   if (!error) fs::rename(temporary.path(), target, error);
   if (error) throw InputError(path + ": cannot be replaced: " + error.message());
 }
