@@ -50,7 +50,9 @@ const char* const kHelp =
     "\n"
     "A marker is a line  <!-- compare:begin NAME file=x.csv lesson=05 columns=variant,ms -->  and "
     "ends\n"
-    "with a line  <!-- compare:end -->.  It takes the same filters, as key=value.\n"
+    "with a line  <!-- compare:end -->.  It takes the same filters, as key=value. With "
+    "model=x-model.csv\n"
+    "alone it becomes the table of how well the model predicts.\n"
     "\n"
     "Exit status: 0 done, 1 a checked table differs, 2 wrong usage or input.\n";
 
