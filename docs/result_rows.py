@@ -1,7 +1,9 @@
 """Reads the lessons' result files and chooses the rows that belong in one picture."""
 
 import csv
+import os
 import re
+import stat
 from collections import namedtuple
 
 HEADER = (
@@ -9,6 +11,8 @@ HEADER = (
     "bytes,gb_per_s,ceiling_percent,speedup,global_atomics,shared_atomics,longest_queue,"
     "workspace_bytes,status"
 ).split(",")
+COUNTS = ("n", "bins", "iterations", "bytes", "global_atomics", "shared_atomics", "longest_queue", "workspace_bytes")
+DECIMALS = ("median_ms", "min_ms", "iqr_ms", "gb_per_s", "ceiling_percent", "speedup")
 Row = namedtuple("Row", "lesson variant device n type bins workload cache ms gbs percent")
 
 
@@ -30,13 +34,16 @@ def read(path):
                 yield line
 
     try:
+        # Asked before it is opened: opening a pipe waits for whoever writes into it.
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise NothingToDraw(f"{path}: is not a regular file")
         with open(path, newline="", encoding="utf-8") as stream:
             records = csv.reader(data_lines(stream), strict=True)
             header = next(records, None)
             if header is None:
                 raise ValueError("empty file")
             if header != HEADER:
-                raise ValueError("not a result file: the header of the lessons is missing")
+                raise ValueError("not a result file: its header is missing")
             for fields in records:
                 if fields == HEADER:  # appended runs repeat it
                     continue
@@ -59,21 +66,36 @@ def read(path):
 
 
 def to_row(value):
-    def number(column, convert):
-        if not value[column]:
-            return None
-        result = convert(value[column])
-        if not 0 <= result < 2**64:  # refuses nan and inf as well
-            raise ValueError(f"{column} is not a number that fits: {value[column]}")
-        return result
-
-    n = number("n", int)
-    if n is None:
+    numbers = {column: whole_number(column, value[column]) for column in COUNTS}
+    numbers.update((column, decimal_number(column, value[column])) for column in DECIMALS)
+    if numbers["n"] is None:
         raise ValueError("n is empty")
+    for column in ("median_ms", "min_ms", "speedup"):
+        if numbers[column] == 0:
+            raise ValueError(f"{column} is zero")
     # A dollar sign would begin a formula in matplotlib.
     text = {key: field.replace("$", r"\$") for key, field in value.items()}
-    return Row(text["lesson"], text["variant"], text["device"], n, text["type"], number("bins", int), text["workload"],
-               text["cache"], number("median_ms", float), number("gb_per_s", float), number("ceiling_percent", float))
+    return Row(text["lesson"], text["variant"], text["device"], numbers["n"], text["type"], numbers["bins"],
+               text["workload"], text["cache"], numbers["median_ms"], numbers["gb_per_s"], numbers["ceiling_percent"])
+
+
+# The lessons write digits and a fraction; int() and float() would take signs, exponents, "1_0" and nan as well.
+def whole_number(column, text):
+    if not text:
+        return None
+    if not re.fullmatch("[0-9]{1,20}", text) or int(text) >= 2**64:
+        raise ValueError(f"{column} is not a whole number of at most 64 bits: {text[:40]!r}")
+    return int(text)
+
+
+def decimal_number(column, text):
+    if not text:
+        return None
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text):
+        raise ValueError(f"{column} is not a plain decimal number such as 0.25: {text[:40]!r}")
+    if float(text) != 0 and not 1e-9 <= float(text) <= 1e15:
+        raise ValueError(f"{column} is out of range: {text[:40]!r}")
+    return float(text)
 
 
 def is_start(row):

@@ -1,22 +1,14 @@
 // Reads the result files that the lessons append to with --csv.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-namespace course::compare {
+#include "common/compare/records.h"
 
-/// What is wrong with the input, as "file:line: what is wrong". The program prints it and exits 2.
-class InputError : public std::runtime_error {
- public:
-  explicit InputError(const std::string& message) : std::runtime_error(message) {}
-  InputError(const std::string& path, std::size_t line, const std::string& message)
-      : std::runtime_error(path + ":" + std::to_string(line) + ": " + message) {}
-};
+namespace course::compare {
 
 /// The first line of every result file.
 extern const char* const kHeader;
@@ -59,9 +51,6 @@ struct ResultFile {
   std::vector<std::string> provenance;  // the comment lines, without their '#'
   std::vector<Row> rows;                // in the order of the file, at least one
 };
-
-/// Reads a whole file; throws InputError for a missing file or a folder.
-std::string read_text(const std::string& path);
 
 /// Reads a result file; throws InputError for anything that is not one, or is half of one.
 ResultFile read_results(const std::string& path);

@@ -1,6 +1,7 @@
 #include "common/compare/format.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <locale>
 #include <sstream>
 
@@ -27,7 +28,7 @@ std::string with_thousands(std::string digits) {
 }
 
 int significant_decimals(double value) {
-  if (!(value > 0)) return 0;
+  if (!(value > 0) || !std::isfinite(value)) return 0;
   // 9.996 rounds to 10.0, so the exponent is taken after rounding to three digits.
   std::ostringstream stream;
   stream.imbue(std::locale::classic());
@@ -35,8 +36,8 @@ int significant_decimals(double value) {
   stream.precision(2);
   stream << value;
   const std::string text = stream.str();
-  const int exponent = std::stoi(text.substr(text.find('e') + 1));
-  return exponent >= 2 ? 0 : 2 - exponent;
+  const long exponent = std::strtol(text.c_str() + text.find('e') + 1, nullptr, 10);
+  return exponent >= 2 ? 0 : static_cast<int>(2 - exponent);
 }
 
 }  // namespace
@@ -85,6 +86,21 @@ std::optional<std::uint64_t> parse_whole(const std::string& digits) {
     if (value > (UINT64_MAX - digit) / 10) return std::nullopt;
     value = value * 10 + digit;
   }
+  return value;
+}
+
+std::optional<double> parse_decimal(const std::string& text) {
+  const std::size_t point = text.find('.');
+  const bool fraction = point != std::string::npos;
+  const auto digits = [](const std::string& part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
+  };
+  if (!digits(text.substr(0, point)) || (fraction && !digits(text.substr(point + 1))))
+    return std::nullopt;
+  std::istringstream stream(text);
+  stream.imbue(std::locale::classic());
+  double value = 0;
+  if (!(stream >> value) || !std::isfinite(value)) return std::nullopt;
   return value;
 }
 

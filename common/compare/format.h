@@ -37,6 +37,10 @@ std::string format_or_missing(const std::optional<T>& value, Format format) {
 /// Reads decimal digits and nothing else; nothing if there are none or 64 bits do not hold them.
 std::optional<std::uint64_t> parse_whole(const std::string& digits);
 
+/// Reads digits with an optional fraction, as 12 or 0.25; nothing for signs, exponents and the
+/// rest.
+std::optional<double> parse_decimal(const std::string& text);
+
 /// Reads 268435456, 2^28, 64K, 16M or 1G; nothing for anything else.
 std::optional<std::uint64_t> parse_size(const std::string& text);
 

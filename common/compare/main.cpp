@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -49,7 +50,9 @@ const char* const kHelp =
     "\n"
     "A marker is a line  <!-- compare:begin NAME file=x.csv lesson=05 columns=variant,ms -->  and "
     "ends\n"
-    "with a line  <!-- compare:end -->.  It takes the same filters, as key=value.\n"
+    "with a line  <!-- compare:end -->.  It takes the same filters, as key=value. With "
+    "model=x-model.csv\n"
+    "alone it becomes the table of how well the model predicts.\n"
     "\n"
     "Exit status: 0 done, 1 a checked table differs, 2 wrong usage or input.\n";
 
@@ -159,7 +162,7 @@ void print_tables(const Options& options) {
   std::cout << render_text(result.tables) << "\n";
   for (const ResultFile& file : files)
     for (const std::string& comment : file.provenance)
-      std::cout << "# " << file.path << ": " << printable(comment) << "\n";
+      std::cout << "# " << printable(file.path) << ": " << printable(comment) << "\n";
 }
 
 void update(const Options& options) {
@@ -175,7 +178,7 @@ int check(const Options& options) {
   bool differs = false;
   for (const std::string& file : options.check) {
     for (const Difference& difference : check_readme(file, options.readme)) {
-      std::cerr << difference.place
+      std::cerr << printable(difference.place)
                 << " differs from its result file\n  is:        " << difference.is
                 << "\n  should be: " << difference.expected << "\n";
       differs = true;
@@ -207,12 +210,14 @@ int main(int argc, char** argv) {
     if (!std::cout.flush()) throw InputError("the output cannot be written");
     return status;
   } catch (const UsageError& error) {
-    if (*error.what()) std::cerr << "compare: " << error.what() << "\n";
+    if (*error.what()) std::cerr << "compare: " << printable(error.what()) << "\n";
     std::cerr << kUsage;
   } catch (const InputError& error) {
-    std::cerr << error.what() << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "compare: " << error.what() << "\n";
+    std::cerr << printable(error.what()) << "\n";
+  } catch (const std::bad_alloc&) {
+    std::cerr << "compare: too little memory for these files\n";
+  } catch (const std::exception&) {  // its text would say nothing to a user
+    std::cerr << "compare: an error inside compare itself\n";
   }
   return kBadInput;
 }

@@ -50,9 +50,9 @@ void set_marker_option(Marker& marker, const std::string& word) {
   }
   const std::string key = word.substr(0, equals);
   const std::string value = word.substr(equals + 1);
-  if (key == "file") {
-    if (value.empty()) throw InputError("file: a value is missing");
-    marker.file = value;
+  if (key == "file" || key == "model") {
+    if (value.empty()) throw InputError(key + ": a value is missing");
+    (key == "file" ? marker.file : marker.model) = value;
   } else if (key == "columns") {
     marker.options.columns = parse_columns(value);
   } else if (is_filter_key(key)) {
@@ -111,6 +111,10 @@ class MarkerFinder {
       marker.carriage_returns = raw.size() >= 2 && raw[raw.size() - 2] == '\r';
       marker.options.with_ledger = false;
       for (std::size_t i = 1; i < words.size(); ++i) set_marker_option(marker, words[i]);
+      const TableOptions& options = marker.options;
+      if (!marker.model.empty() &&
+          !(marker.file.empty() && options.filter.empty() && options.columns.empty()))
+        throw InputError("model= goes with neither file=, columns= nor filters");
       markers_.push_back(marker);
     } else {
       throw InputError("neither compare:begin nor compare:end");

@@ -5,7 +5,8 @@
 //   <!-- compare:end -->
 //
 // Every part is optional: NAME is for messages; file= is the result file, relative to the root; the
-// filters are those of select.h, and a value with spaces stands in double quotes.
+// filters are those of select.h, and a value with spaces stands in double quotes. With
+// model=docs/results/h200-model.csv instead, the table says how well the model predicts.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +21,7 @@ struct Marker {
   std::size_t line = 0;  // of compare:begin, from 1
   std::string name;
   std::string file;
+  std::string model;  // the model file; then neither file nor options are set
   TableOptions options;
   std::size_t body_begin = 0;  // byte after the line of compare:begin
   std::size_t body_end = 0;    // first byte of the line of compare:end

@@ -8,7 +8,7 @@
 namespace course::compare {
 
 struct ReadmeOptions {
-  std::optional<std::string> csv;   // read instead of the files that the markers name
+  std::optional<std::string> csv;   // read instead of the files that file= names
   std::optional<std::string> root;  // what file= is relative to; default: the README's git root
 };
 

@@ -3,31 +3,53 @@
 #   docs/results/record.sh BIN OUT COMMIT [PART ...]
 # BIN: the folder of the lessons' executables. OUT: where h200*.csv are written (an existing file is
 # appended to). COMMIT: named in the files. PARTs: main sweep bins l2 small; default all.
+# Part main also writes h200-model.csv, from what the lessons print under "why".
 set -eu
 bin=$1 out=$2 commit=$3
 shift 3
 parts=${*:-main sweep bins l2 small}
-text=$(cd "$(dirname "$0")/../.." && pwd)/LICENSE # a real text of this repository
+here=$(cd "$(dirname "$0")" && pwd)
+text=$here/../../LICENSE # a real text of this repository
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
 
 # The first line of each file: where its numbers come from.
 device=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1)
 driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1)
 toolkit=$(nvcc --version | sed -n 's/.*release.*, V//p')
+provenance="# device: $device, driver $driver, toolkit $toolkit, date $(date +%F), commit $commit"
 start() {
   csv=$out/$1
-  [ -s "$csv" ] || echo "# device: $device, driver $driver, toolkit $toolkit, date $(date +%F), commit $commit" >"$csv"
+  model=
+  [ -s "$csv" ] || echo "$provenance" >"$csv"
+}
+start_model() {
+  model=$out/h200-model.csv
+  [ -s "$model" ] || cat >"$model" <<END
+$provenance
+# What the lessons of the recorded run printed under "why": measured and predicted time of each variant.
+lesson,variant,n,type,bins,workload,measured_ms,predicted_ms,bound
+END
 }
 run() {
   lesson=$1
   shift
   echo "== $lesson $*"
-  "$bin/$lesson" "$@" --csv "$csv"
+  # A pipe hides the exit status of what is on its left.
+  { "$bin/$lesson" "$@" --csv "$csv" || echo $? >"$work/failed"; } | tee "$work/output"
+  [ ! -e "$work/failed" ] || exit "$(cat "$work/failed")"
+  if [ -n "$model" ]; then
+    awk -f "$here/explanations.awk" "$work/output" >"$work/rows"
+    cat "$work/rows" >>"$model"
+  fi
 }
 for part in $parts; do
   case $part in
   main)
     start h200.csv
-    "$bin/01_elementwise" --csv "$csv" --rates "$out/h200-rates.csv"
+    start_model
+    run 01_elementwise --rates "$out/h200-rates.csv"
     run 02_vectorized
     run 01_elementwise --n 256M
     run 02_vectorized --n 256M

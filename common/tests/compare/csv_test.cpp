@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <clocale>
+#include <limits>
 #include <string>
 
 #include "common/compare/csv.h"
@@ -85,8 +86,7 @@ TEST_CASE("files that are not whole result files") {
   CHECK(refusal("") == "x.csv:1: empty file");
   CHECK(refusal("# only a comment\n") == "x.csv:2: no header");
   CHECK(refusal(header()) == "x.csv:2: no rows after the header");
-  CHECK(refusal("name,value\na,1\n") ==
-        "x.csv:1: not a result file: the header of the lessons is missing");
+  CHECK(refusal("name,value\na,1\n") == "x.csv:1: not a result file: its header is missing");
   const std::string good = header() + Sample().line();
   CHECK(refusal(good) == "");
   // Every prefix but the whole file is half a file; a cut right after a line is a header only.
@@ -113,10 +113,21 @@ TEST_CASE("values that no lesson writes name their column") {
   for (const char* bad : {"-1", "1e6", "12x", " 1", "99999999999999999999", "18446744073709551616"})
     CHECK(with(&Sample::n, bad).rfind("x.csv:2: n is not a whole number", 0) == 0);
   CHECK(with(&Sample::n, "18446744073709551615") == "");
-  for (const char* bad : {"nan", "inf", "1,5", "0x10", "1.5ms", "-1", "1e999", ".", "--1"})
-    CHECK(with(&Sample::ms, bad) != "");
+  for (const char* bad : {"nan", "inf", "0x10", "1.5ms", "-1", "-0", "+1", "1e-3", "1e999", ".",
+                          "1.", ".5", "1.2.3", " 1", "1 ", "1_000", "\"1,5\"", "\"1,000\""}) {
+    CAPTURE(bad);
+    CHECK(with(&Sample::ms, bad).rfind("x.csv:2: median_ms is not a plain decimal", 0) == 0);
+  }
+  CHECK(with(&Sample::ms, std::string(400, '9')) ==
+        "x.csv:2: median_ms is not a plain decimal number such as 0.25: " + std::string(40, '9') +
+            "...");
+  for (const char* bad : {"1000000000000001", "0.0000000001"})
+    CHECK(with(&Sample::ms, bad) == "x.csv:2: median_ms is out of range: " + std::string(bad));
+  for (const char* good : {"0.000001", "1000000", "007", "1.50"})
+    CHECK(with(&Sample::ms, good) == "");
   CHECK(with(&Sample::ms, "0").rfind("x.csv:2: median_ms is zero", 0) == 0);
-  CHECK(with(&Sample::ms, "1e-3") == "");
+  CHECK(with(&Sample::ms, "0.000000").rfind("x.csv:2: median_ms is zero", 0) == 0);
+  CHECK(with(&Sample::speedup, "0.0") == "x.csv:2: speedup is zero");
   CHECK(with(&Sample::status, "fine").rfind("x.csv:2: status is none of", 0) == 0);
   CHECK(with(&Sample::status, "").rfind("x.csv:2: status is none of", 0) == 0);
   CHECK(with(&Sample::backend, "hip").rfind("x.csv:2: backend is neither", 0) == 0);
@@ -124,7 +135,26 @@ TEST_CASE("values that no lesson writes name their column") {
     CHECK(with(&Sample::status, good) == "");
 }
 
+TEST_CASE("times and rates are not zero, unless six decimals cannot say more") {
+  const auto row = [](const std::string& measured) {
+    return refusal(header() + "03,i32,cuda,GPU,1,uint8,256,uniform,cold," + measured + ",,,,,ok\n");
+  };
+  CHECK(row("0.5,0.5,0,30,1000,2.0,0.04,1") == "");
+  CHECK(row("0.5,0,0,30,1000,2.0,0.04,1") == "x.csv:2: min_ms is zero");
+  CHECK(row("0.5,0.5,0,30,1000,0.0,0.04,1") == "x.csv:2: gb_per_s is zero");
+  CHECK(row("0.5,0.5,0,30,,0.0,0.04,1") == "x.csv:2: gb_per_s is zero");
+  CHECK(row("8.0,8.0,0,30,1,0.000000,0.000000,1") == "");
+}
+
 TEST_CASE("numbers are printed for a reader") {
+  // What the reader refuses must not hurt either.
+  for (double odd : {0.0, 1e-310, 1e308, std::numeric_limits<double>::infinity(),
+                     std::numeric_limits<double>::quiet_NaN()})
+    CHECK(format_significant(odd) != "");
+  CHECK(parse_decimal("12") == 12);
+  CHECK(parse_decimal("0.25") == 0.25);
+  for (const char* bad : {"", ".", "1.", ".1", "1e1", "-1", "0x1", "inf", "nan", "1,0"})
+    CHECK_FALSE(parse_decimal(bad).has_value());
   CHECK(format_significant(0.9441) == "0.944");
   CHECK(format_significant(69.13) == "69.1");
   CHECK(format_significant(9.996) == "10.0");

@@ -106,11 +106,23 @@ class Plots(unittest.TestCase):
         self.refused(self.plot(HEADER + line() + "03_atomic"), "x.csv:3: half-written")
         self.refused(self.plot(HEADER + "a,b\n"), "x.csv:2: 2 fields instead of 22")
         self.refused(self.plot(HEADER + line(status="fine")), "x.csv:2: unknown status: fine")
-        self.refused(self.plot(HEADER + line(n="x")), "x.csv:2: ")
-        self.refused(self.plot(HEADER + line(n="9" * 400)), "x.csv:2: n is not")
-        self.refused(self.plot(HEADER + line().replace("8.0,", "nan,", 1)), "x.csv:2: median_ms is not")
         self.refused(self.run_script(os.path.join(self.folder, "missing.csv")), "No such file")
-        self.refused(self.run_script(self.folder), "Is a directory")
+        self.refused(self.run_script(self.folder), f"{self.folder}: is not a regular file")
+
+    def test_a_pipe_is_refused_before_it_is_opened(self):
+        pipe = os.path.join(self.folder, "pipe")
+        os.mkfifo(pipe)
+        self.refused(self.run_script(pipe), f"{pipe}: is not a regular file")
+
+    def test_numbers_that_no_lesson_writes(self):
+        for n in ("x", "-1", "+1", "1_0", "1e6", "9" * 20, "9" * 5000):
+            self.refused(self.plot(HEADER + line(n=n)), "x.csv:2: n is not a whole number")
+        for ms in ("nan", "inf", "-1", "+1", "1e-310", "1e3", "0x10", "1_0", ".5", "5.", " 1", "٣"):
+            self.refused(self.plot(HEADER + line().replace("8.0,8.0", f"{ms},{ms}")), "x.csv:2: median_ms is not a plain")
+        for ms in ("9" * 400, "0." + "0" * 20 + "1"):
+            self.refused(self.plot(HEADER + line().replace("8.0,8.0", f"{ms},{ms}")), "x.csv:2: median_ms is out of range")
+        self.refused(self.plot(HEADER + line().replace("8.0,8.0", "0.0,8.0")), "x.csv:2: median_ms is zero")
+        self.refused(self.plot(HEADER + line().replace(",30,", ",-30,")), "x.csv:2: iterations is not")
 
     def test_unknown_plot(self):
         self.assertEqual(self.plot(course(), "--only", "pie").returncode, 2)

@@ -1,78 +1,20 @@
 // The program from outside: arguments, exit status, and what it does to files.
 #include <doctest/doctest.h>
-#include <stdlib.h>
-#include <sys/wait.h>
 
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
+#include "common/tests/compare/program.h"
 #include "common/tests/compare/sample.h"
 
-namespace {
-
 namespace fs = std::filesystem;
+using course::compare::test::contains;
 using course::compare::test::course_file;
-using course::compare::test::header;
+using course::compare::test::Folder;
+using course::compare::test::Result;
 using course::compare::test::Sample;
 
-struct Result {
-  int status;
-  std::string output;  // stdout and stderr
-};
-
-// A folder that goes away with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "compare_test.XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-
-  void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
-  }
-
-  std::string read(const std::string& name) const {
-    std::ifstream stream(path_ / name, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(stream), {});
-  }
-
-  std::size_t files() const {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
-
-  Result compare(const std::string& arguments) const {
-    const std::string command =
-        "cd '" + path_.string() + "' && '" COMPARE_PROGRAM "' " + arguments + " 2>&1";
-    FILE* pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    Result result{0, ""};
-    char buffer[4096];
-    for (std::size_t got; (got = fread(buffer, 1, sizeof buffer, pipe)) > 0;)
-      result.output.append(buffer, got);
-    const int status = pclose(pipe);
-    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    return result;
-  }
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+namespace {
 
 const std::string kReadme =
     "# Title\n"
@@ -117,23 +59,6 @@ TEST_CASE("wrong usage gives the usage and status 2, help gives 0") {
   const Result help = folder.compare("--help");
   CHECK(help.status == 0);
   CHECK(contains(help.output, "compare:begin"));
-}
-
-TEST_CASE("bad input gives one line and status 2") {
-  const Folder folder;
-  folder.write("empty.csv", "");
-  folder.write("half.csv", course_file() + "03_atomic");
-  folder.write("foreign.csv", "a,b\n1,2\n");
-  const auto expect = [&](const std::string& arguments, const std::string& line) {
-    const Result result = folder.compare(arguments);
-    CHECK(result.status == 2);
-    CHECK(result.output == line + "\n");
-  };
-  expect("empty.csv", "empty.csv:1: empty file");
-  expect("half.csv", "half.csv:8: half-written: the last line does not end");
-  expect("foreign.csv", "foreign.csv:1: not a result file: the header of the lessons is missing");
-  expect("missing.csv", "missing.csv: cannot be opened: No such file or directory");
-  expect(".", ".: is a folder");
 }
 
 TEST_CASE("output that cannot be written is no success") {
