@@ -175,11 +175,24 @@ Cells counted_and_recorded_cells(const Pair& pair) {
           speedup_of(pair.b)};
 }
 
+// An add needs no atomics; its work is the bytes that it moves.
+Cells counted_and_recorded_cells_of_add(const Pair& pair) {
+  return {status_of(pair.a), count_of(pair.a, &Row::bytes), time_of(pair.b), speedup_of(pair.b)};
+}
+
 Table counted_and_recorded_table(const Group& counted, const Group& recorded) {
   const std::string heading =
       "Counted here: " + device_and_file(counted) + ", " + describe_input(counted.first()) +
       ". Recorded: " + device_and_file(recorded) + ", " + describe_input(recorded.first()) +
       ". The times are those of the recorded device, not of this machine.";
+  if (!counted.first().bins) {
+    return make_table(counted, recorded, heading,
+                      {{"", "result here", false},
+                       {"", "bytes moved", true},
+                       {"", "recorded: time (ms)", true},
+                       {"", "recorded: speedup", true}},
+                      counted_and_recorded_cells_of_add);
+  }
   return make_table(counted, recorded, heading,
                     {{"", "result here", false},
                      {"", "counted: global atomics", true},

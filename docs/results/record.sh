@@ -2,12 +2,12 @@
 # Records the results that the READMEs' tables and the plots are made of, on the machine it runs on.
 #   docs/results/record.sh BIN OUT COMMIT [PART ...]
 # BIN: the folder of the lessons' executables. OUT: where h200*.csv are written (an existing file is
-# appended to). COMMIT: named in the files. PARTs: main sweep bins l2 small; default all.
-# Part main also writes h200-model.csv, from what the lessons print under "why".
+# appended to). COMMIT: named in the files. PARTs: main bytes sweep bins l2 small; none: all.
+# Parts main and bytes also write h200-model.csv, from what the lessons print under "why".
 set -eu
 bin=$1 out=$2 commit=$3
 shift 3
-parts=${*:-main sweep bins l2 small}
+parts=${*:-main bytes sweep bins l2 small}
 here=$(cd "$(dirname "$0")" && pwd)
 text=$here/../../LICENSE # a real text of this repository
 work=$(mktemp -d)
@@ -60,9 +60,13 @@ for part in $parts; do
       done
       run $lesson --input "$text" --letters --n 100000000
     done
+    ;;
+  bytes)
+    start h200.csv
+    start_model
     run 03_atomic_naive --n 1G --type uint8
     for lesson in 06_coarsening 07_cub; do
-      for workload in uniform single zipf; do
+      for workload in uniform sorted single hot:50 hot:90 zipf; do
         run $lesson --n 1G --type uint8 --workload $workload
       done
       run $lesson --input "$text" --n 1G

@@ -74,6 +74,24 @@ TEST_CASE("counted work beside recorded times") {
   CHECK_FALSE(has_column(both, "time a (ms)"));
 }
 
+TEST_CASE("an add's work is its bytes: no columns of atomics that it does not need") {
+  Sample counted;
+  counted.lesson = "02_vectorized";
+  counted.variant = "f32x4";
+  counted.type = "float32";
+  counted.bins = counted.workload = "";
+  Sample recorded = counted;
+  counted.backend = "cpu";
+  counted.device = "CPU";
+  counted.ms = "";
+  const ResultFile cpu = file_of(header() + counted.line(), "cpu.csv");
+  const ResultFile gpu = file_of(header() + recorded.line(), "gpu.csv");
+  const Table table = make_side_by_side(cpu, gpu, Filter()).tables.at(0);
+  CHECK(cell(table, "f32x4", "bytes moved") == "4,194,304");
+  CHECK(cell(table, "f32x4", "recorded: time (ms)") == "8.00");
+  CHECK_FALSE(has_column(table, "counted: global atomics"));
+}
+
 TEST_CASE("counted work stands beside the recorded size that fits best") {
   Sample counted;
   counted.backend = "cpu";
