@@ -160,7 +160,9 @@ TEST_CASE("work on a stream that the clock does not see is no fast time but an e
   cudaStream_t stream = nullptr;
   CUDA_CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
   const auto launch = [&] {
-    CUDA_CHECK(cudaMemsetAsync(memory.data(), 1, memory.bytes(), stream));
+    for (int i = 0; i < 50; ++i) {  // about 10 ms, longer than another program's turn on the device
+      CUDA_CHECK(cudaMemsetAsync(memory.data(), 1, memory.bytes(), stream));
+    }
   };
   const TimingPlan plan = plan_of(1, 3);
   const Outcome outcome = run_trial(trial_of(launch), &plan, &flush);
