@@ -62,7 +62,7 @@ for part in $parts; do
     done
     ;;
   bytes)
-    start h200.csv
+    start h200-bytes.csv
     start_model
     run 03_atomic_naive --n 1G --type uint8
     for lesson in 06_coarsening 07_cub; do
@@ -80,10 +80,10 @@ for part in $parts; do
   bins)
     start h200-bins.csv
     for bins in 1 4 16 64 256 1K 4K 16K 57344 256K 1M 4M 16M; do
-      run 03_atomic_naive --n 64M --bins $bins --variant i32
-      run 04_privatization --n 64M --bins $bins --variant private_copies
-      run 06_coarsening --n 64M --bins $bins --variant in_flight
-      run 07_cub --n 64M --bins $bins --variant device_histogram
+      run 03_atomic_naive --n 256M --bins $bins --variant i32
+      run 04_privatization --n 256M --bins $bins --variant private_copies
+      run 06_coarsening --n 256M --bins $bins --variant in_flight
+      run 07_cub --n 256M --bins $bins --variant device_histogram
     done
     ;;
   l2)
