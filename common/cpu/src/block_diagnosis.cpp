@@ -7,6 +7,7 @@
 
 #include "block_runner.h"
 #include "errors.h"
+#include "kernel_name.h"
 #include "watchdog.h"
 
 namespace course::cpu {
@@ -42,7 +43,7 @@ void unknown_ptx(SourceLine at) {
 }
 
 std::string BlockRunner::place() const {
-  return std::string("kernel ") + facts_.kernel->name + " launched at " +
+  return "kernel " + kernel_name(*facts_.kernel) + " launched at " +
          text_of(facts_.configuration->at) + ": ";
 }
 
