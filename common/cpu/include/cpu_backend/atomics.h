@@ -19,33 +19,33 @@ namespace course::cpu {
 void count_atomic(const void* address);
 
 // Replaces *address by change(*address) and returns the old value.
-template <class T, class Change>
-T read_modify_write(T* address, Change change) {
+template <class Value, class Change>
+Value read_modify_write(Value* address, Change change) {
   if (running.counting) count_atomic(address);
   // The threads of a block take turns on one OS thread: shared memory needs no atomic instruction,
   // unless ThreadSanitizer is to see one.
   if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
-    const T old = *address;
+    const Value old = *address;
     *address = change(old);
     return old;
   }
-  std::atomic_ref<T> word(*address);
-  T old = word.load(std::memory_order_relaxed);
+  std::atomic_ref<Value> word(*address);
+  Value old = word.load(std::memory_order_relaxed);
   while (!word.compare_exchange_weak(old, change(old), std::memory_order_relaxed)) {
   }
   return old;
 }
 
 // The same for integer addition, for which processors have one instruction.
-template <class T>
-T fetch_add(T* address, T value) {
+template <class Value>
+Value fetch_add(Value* address, Value value) {
   if (running.counting) count_atomic(address);
   if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
-    const T old = *address;
-    *address = static_cast<T>(old + value);
+    const Value old = *address;
+    *address = static_cast<Value>(old + value);
     return old;
   }
-  return std::atomic_ref<T>(*address).fetch_add(value, std::memory_order_relaxed);
+  return std::atomic_ref<Value>(*address).fetch_add(value, std::memory_order_relaxed);
 }
 
 }  // namespace course::cpu
