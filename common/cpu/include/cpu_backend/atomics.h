@@ -18,6 +18,12 @@ namespace course::cpu {
 // Enters one atomic into the counters.
 void count_atomic(const void* address);
 
+enum class FenceScope { block, device };
+void memory_fence(FenceScope scope);
+// Tell ThreadSanitizer what an atomic hands over and takes over; see src/fences.cpp.
+void race_before_atomic(void* address);
+void race_after_atomic(void* address);
+
 // Replaces *address by change(*address) and returns the old value.
 template <class Value, class Change>
 Value read_modify_write(Value* address, Change change) {
@@ -29,10 +35,12 @@ Value read_modify_write(Value* address, Change change) {
     *address = change(old);
     return old;
   }
+  if (COURSE_CPU_RACE_CHECK) race_before_atomic(address);
   std::atomic_ref<Value> word(*address);
   Value old = word.load(std::memory_order_relaxed);
   while (!word.compare_exchange_weak(old, change(old), std::memory_order_relaxed)) {
   }
+  if (COURSE_CPU_RACE_CHECK) race_after_atomic(address);
   return old;
 }
 
@@ -45,7 +53,10 @@ Value fetch_add(Value* address, Value value) {
     *address = static_cast<Value>(old + value);
     return old;
   }
-  return std::atomic_ref<Value>(*address).fetch_add(value, std::memory_order_relaxed);
+  if (COURSE_CPU_RACE_CHECK) race_before_atomic(address);
+  const Value old = std::atomic_ref<Value>(*address).fetch_add(value, std::memory_order_relaxed);
+  if (COURSE_CPU_RACE_CHECK) race_after_atomic(address);
+  return old;
 }
 
 }  // namespace course::cpu
@@ -104,6 +115,6 @@ COURSE_CPU_ATOMIC_CAS(unsigned long long)
 COURSE_CPU_ATOMIC_CAS(unsigned short)
 #undef COURSE_CPU_ATOMIC_CAS
 
-inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
-inline void __threadfence_system() { std::atomic_thread_fence(std::memory_order_seq_cst); }
-inline void __threadfence_block() { std::atomic_signal_fence(std::memory_order_seq_cst); }
+inline void __threadfence() { course::cpu::memory_fence(course::cpu::FenceScope::device); }
+inline void __threadfence_system() { course::cpu::memory_fence(course::cpu::FenceScope::device); }
+inline void __threadfence_block() { course::cpu::memory_fence(course::cpu::FenceScope::block); }
