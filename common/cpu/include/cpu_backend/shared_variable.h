@@ -9,6 +9,9 @@
 
 namespace course::cpu {
 
+// Of all __shared__ variables of a kernel; nvcc refuses more, on every GPU.
+constexpr std::size_t most_static_shared_bytes = 48 * 1024;
+
 struct SharedView {
   char* value;
   std::size_t bytes;
@@ -26,6 +29,11 @@ void begin_shared_variable(const SharedView& view, std::uint64_t* block_serial);
 template <class Value>
 class Shared {
  public:
+  static_assert(
+      sizeof(Value) <= most_static_shared_bytes,
+      "the __shared__ variables of a kernel have at most 48 KiB; an extern __shared__ array "
+      "may have more, after cudaFuncSetAttribute");
+
   // For the first thread of a block that comes here the variable begins to exist.
   Value& begin(const char* name, SourceLine at = SourceLine::here()) {
     if (block_serial_ != running.block_serial) {
