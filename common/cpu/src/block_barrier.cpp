@@ -1,17 +1,9 @@
 // __syncthreads() and its relatives; see block_runner.h.
-#include <cstring>
-
 #include "block_runner.h"
+#include "errors.h"
 #include "sanitizers.h"
 
 namespace course::cpu {
-namespace {
-
-bool same_line(SourceLine a, SourceLine b) {
-  return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0);
-}
-
-}  // namespace
 
 int BlockRunner::barrier(BarrierKind kind, int predicate, SourceLine at) {
   // A thread may come to the next barrier before others have left this one, so the two take turns.
@@ -21,7 +13,8 @@ int BlockRunner::barrier(BarrierKind kind, int predicate, SourceLine at) {
     barrier_kind_ = kind;
     barrier_at_ = at;
     barrier_result_ = kind == BarrierKind::all;
-  } else if (kind != barrier_kind_ || !same_line(at, barrier_at_)) {
+  } else if (kind != barrier_kind_ || at.column != barrier_at_.column ||
+             !is_same_line(at, barrier_at_)) {
     barriers_differ_ = true;
   }
   const bool holds = predicate != 0;

@@ -7,6 +7,7 @@
 
 #include "block_runner.h"
 #include "errors.h"
+#include "kernel_name.h"
 #include "watchdog.h"
 
 namespace course::cpu {
@@ -42,7 +43,7 @@ void unknown_ptx(SourceLine at) {
 }
 
 std::string BlockRunner::place() const {
-  return std::string("kernel ") + facts_.kernel->name + " launched at " +
+  return "kernel " + kernel_name(*facts_.kernel) + " launched at " +
          text_of(facts_.configuration->at) + ": ";
 }
 
@@ -113,7 +114,7 @@ Failure BlockRunner::describe_stuck_block() const {
     if (thread.state == State::at_barrier) {
       first(first_at_barrier, number);
       const SourceLine other = threads_[static_cast<std::size_t>(first_at_barrier)].at;
-      if (thread.at.line == other.line && std::strcmp(thread.at.file, other.file) == 0) {
+      if (thread.at.column == other.column && is_same_line(thread.at, other)) {
         ++at_barrier;
       } else {
         ++at_other_barrier;
@@ -127,23 +128,28 @@ Failure BlockRunner::describe_stuck_block() const {
       first(first_ended, number);
     }
   }
-  const auto line_of = [&](int number) {
-    return course::cpu::text_of(threads_[static_cast<std::size_t>(number)].at);
+  const auto at = [&](int number) { return threads_[static_cast<std::size_t>(number)].at; };
+  // The column is of use only where two barriers stand on one line.
+  const bool one_line = elsewhere >= 0 && is_same_line(at(first_at_barrier), at(elsewhere));
+  const auto place_of = [&](int number) {
+    std::string text = course::cpu::text_of(at(number));
+    if (one_line) text.append(":").append(std::to_string(at(number).column));
+    return text;
   };
   const auto wait = [](int count) { return count == 1 ? " waits " : " wait "; };
   std::string text = place() + "block " + text_of(running.block_index) + " can never go on";
   if (at_barrier > 0) {
     text += "\n  " + count_of_threads(at_barrier) + " of " + std::to_string(facts_.threads) +
             wait(at_barrier) + "at a block barrier, " + name_of(first_at_barrier) + " at " +
-            line_of(first_at_barrier);
+            place_of(first_at_barrier);
   }
   if (elsewhere >= 0) {
-    text += "\n  " + count_of_threads(at_other_barrier) + wait(at_other_barrier) + "at another one, " +
-            name_of(elsewhere) + " at " + line_of(elsewhere);
+    text += "\n  " + count_of_threads(at_other_barrier) + wait(at_other_barrier) +
+            "at another one, " + name_of(elsewhere) + " at " + place_of(elsewhere);
   }
   if (at_warp > 0) {
     text += "\n  " + count_of_threads(at_warp) + wait(at_warp) + "at a warp intrinsic, " +
-            name_of(first_at_warp) + " at " + line_of(first_at_warp);
+            name_of(first_at_warp) + " at " + text_of(at(first_at_warp));
   }
   if (ended > 0) {
     text += "\n  " + count_of_threads(ended) + " left the kernel without coming there, first " +

@@ -76,7 +76,11 @@ std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
                                                   ": out of bounds"};
     }
   }
-  if (!failure_) failure_ = fault_ ? describe_fault() : describe_stuck_block();
+  if (failure_) {
+    failure_->text = place() + failure_->text;
+  } else {
+    failure_ = fault_ ? describe_fault() : describe_stuck_block();
+  }
   reset_fibers();
   return failure_;
 }
@@ -215,7 +219,7 @@ void BlockRunner::abandon_block(const Fault& fault) {
 }
 
 void BlockRunner::abandon_block(cudaError_t error, const std::string& what) {
-  failure_ = Failure{error, place() + what};
+  failure_ = Failure{error, what};  // run_block adds the kernel: finding its name takes stack
   Fiber::abandon_for(root_);
 }
 

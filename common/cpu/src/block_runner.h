@@ -4,6 +4,7 @@
 #pragma once
 #include <pthread.h>
 
+#include <cpu_backend/atomics.h>
 #include <cpu_backend/collectives.h>
 #include <cpu_backend/launch.h>
 #include <cpu_backend/shared_variable.h>
@@ -21,6 +22,7 @@
 #include "fault_signals.h"
 #include "fiber.h"
 #include "lane_statistics.h"
+#include "sanitizers.h"
 
 namespace course::cpu {
 
@@ -64,6 +66,9 @@ class BlockRunner {
   std::uint64_t warp_operation(WarpOperation operation, unsigned mask, std::uint64_t value,
                                int source_lane, SourceLine at);
   void add_shared_variable(const SharedView& view);
+  // See fences.cpp.
+  void add_fenced_writes(FenceScope scope);
+  void release_fenced_writes(void* address) const;
   WorkerCounts& counts() { return counts_; }
   LaneStatistics& lane_statistics() { return lane_statistics_; }
 
@@ -156,6 +161,8 @@ class BlockRunner {
   unsigned barrier_phase_ = 0;
   char barrier_order_[2]{};  // what ThreadSanitizer knows consecutive barriers by
   std::vector<std::vector<PendingWarpOperation>> pending_;  // of every warp
+  FencedWrites fenced_for_block_;
+  FencedWrites fenced_for_device_;
 
   DynamicSharedMemory dynamic_shared_;
   std::vector<SharedView> shared_variables_;  // that the block has used so far

@@ -41,6 +41,15 @@ void BlockRunner::end_shared_memory() {
 }
 
 void BlockRunner::add_shared_variable(const SharedView& view) {
+  std::size_t bytes = view.bytes;
+  for (const SharedView& other : shared_variables_) bytes += other.bytes;
+  if (bytes > most_static_shared_bytes) {
+    abandon_block(cudaErrorLaunchOutOfResources,
+                  "with " + std::string(view.name) + " of " + text_of(view.at) +
+                      " the __shared__ variables of the kernel have " + std::to_string(bytes) +
+                      " bytes; nvcc refuses more than " + std::to_string(most_static_shared_bytes) +
+                      " (48 KiB), and an extern __shared__ array may have more");
+  }
   const RaceIgnore ignore;
   shared_variables_.push_back(view);
   std::memset(view.front_guard, fresh_pattern, view.front_bytes);

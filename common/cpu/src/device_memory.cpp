@@ -4,8 +4,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <fstream>
+#include <string>
 
 #include "errors.h"
 #include "sanitizers.h"
@@ -114,7 +117,6 @@ void* DeviceMemory::allocate(std::size_t bytes, SourceLine at) {
               allocation.mapping_bytes - 2 * page_bytes());
   poison(allocation);
   allocation.set_access(false);
-  mapped_bytes_ += allocation.mapping_bytes;
   by_mapping_.emplace(allocation.mapping, allocation);
   return allocation.base;
 }
@@ -123,7 +125,6 @@ bool DeviceMemory::release(void* pointer, SourceLine at) {
   const Allocation* allocation = find(pointer);
   if (allocation == nullptr || allocation->base != pointer) return false;
   Allocation copy = *allocation;
-  mapped_bytes_ -= copy.mapping_bytes;
   by_mapping_.erase(copy.mapping);
   unpoison_memory(copy.mapping, copy.mapping_bytes);
   // The addresses stay taken, without memory behind them.
@@ -195,7 +196,13 @@ std::size_t DeviceMemory::total_bytes() const {
 }
 
 std::size_t DeviceMemory::free_bytes() const {
-  return total_bytes() > mapped_bytes_ ? total_bytes() - mapped_bytes_ : 0;
+  // What programs can still get: unlike the free pages, it has in it what the system caches.
+  std::ifstream facts("/proc/meminfo");
+  std::string name, unit;
+  for (std::size_t number = 0; facts >> name >> number && std::getline(facts, unit);) {
+    if (name == "MemAvailable:") return std::min(number * 1024, total_bytes());
+  }
+  return static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * page_bytes();
 }
 
 HostAccess::HostAccess(const void* first, const void* second)

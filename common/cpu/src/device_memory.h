@@ -71,6 +71,7 @@ class DeviceMemory {
   // An allocation that a kernel opened and whose fill is changed, or null.
   const Allocation* find_changed_fill() const;
   void close_all();
+  // The host's memory, and what of it is available.
   std::size_t total_bytes() const;
   std::size_t free_bytes() const;
 
@@ -79,7 +80,6 @@ class DeviceMemory {
   static const Allocation* find_in(const ByMapping& allocations, const void* pointer);
 
   ByMapping by_mapping_;
-  std::size_t mapped_bytes_ = 0;
   ByMapping freed_;
   std::deque<const char*> freed_order_;  // oldest first
 };

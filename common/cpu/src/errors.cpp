@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <cstring>
 #include <mutex>
 #include <set>
 
@@ -74,6 +75,10 @@ std::string text_of(SourceLine at) {
   text += ':';
   text += std::to_string(at.line);
   return text;
+}
+
+bool is_same_line(SourceLine a, SourceLine b) {
+  return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0);
 }
 
 std::string last_diagnosis() {

@@ -21,5 +21,6 @@ void report(const std::string& text);
 
 // "file:line".
 std::string text_of(SourceLine at);
+bool is_same_line(SourceLine a, SourceLine b);
 
 }  // namespace course::cpu

@@ -9,6 +9,7 @@
 #include "device_memory.h"
 #include "errors.h"
 #include "fault_signals.h"
+#include "kernel_name.h"
 #include "limits.h"
 #include "worker_pool.h"
 
@@ -50,7 +51,7 @@ std::optional<Failure> find_wrong_pointer(const LaunchConfiguration& launch, con
     if (pointer == nullptr || memory.find_neighbour(pointer) != nullptr || is_pinned(pointer)) {
       continue;
     }
-    std::string text = std::string("kernel ") + kernel.name + " launched at " + text_of(launch.at) +
+    std::string text = "kernel " + kernel_name(kernel) + " launched at " + text_of(launch.at) +
                        ": argument " + std::to_string(i + 1) + " points to ";
     if (const Allocation* freed = memory.find_freed(pointer)) {
       text += freed->describe(static_cast<const char*>(pointer) - freed->base);
@@ -74,7 +75,7 @@ Failure find_who_wrote(const LaunchFacts& facts, std::size_t blocks, const Alloc
   allocation.restore_fill();
   WorkerPool::instance().run(search);
   if (search.failure && search.failure->error == cudaErrorIllegalAddress) return *search.failure;
-  return {cudaErrorIllegalAddress, std::string("kernel ") + facts.kernel->name + " launched at " +
+  return {cudaErrorIllegalAddress, "kernel " + kernel_name(*facts.kernel) + " launched at " +
                                        text_of(facts.configuration->at) + ": some thread writes " +
                                        allocation.describe(offset) + ": out of bounds"};
 }

@@ -91,4 +91,36 @@ inline void race_forget([[maybe_unused]] void* start, [[maybe_unused]] std::size
 #endif
 }
 
+// What threads wrote before their fences, for ThreadSanitizer: it knows that as the past of a fiber
+// that never runs.
+class FencedWrites {
+ public:
+  // The running thread is at a fence.
+  void add() {
+#if COURSE_CPU_TSAN
+    if (fiber_ == nullptr) fiber_ = __tsan_create_fiber(0);
+    race_release(this);
+    in_its_name([this] { race_acquire(this); });
+#endif
+  }
+  // Who acquires `address` from now on comes after those writes.
+  void release([[maybe_unused]] void* address) const {
+#if COURSE_CPU_TSAN
+    if (fiber_ != nullptr) in_its_name([&] { race_release(address); });
+#endif
+  }
+
+ private:
+#if COURSE_CPU_TSAN
+  template <class Work>
+  void in_its_name(Work work) const {
+    void* const running_fiber = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(fiber_, __tsan_switch_to_fiber_no_sync);
+    work();
+    __tsan_switch_to_fiber(running_fiber, __tsan_switch_to_fiber_no_sync);
+  }
+  void* fiber_ = nullptr;  // as long as the program
+#endif
+};
+
 }  // namespace course::cpu

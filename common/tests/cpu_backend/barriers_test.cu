@@ -99,6 +99,33 @@ TEST_CASE("threads that wait at two barriers are named, with both lines") {
                   second_of_two));
 }
 
+// clang-format off
+__global__ void two_barriers_of_one_line(int* out) {
+  if (threadIdx.x < 16) { __syncthreads(); } else { __syncthreads(); }
+  out[threadIdx.x] = 1;
+}
+const std::string the_one_line = here(-3);
+// clang-format on
+
+TEST_CASE("threads that wait at two barriers of one line are named, with both columns") {
+  const ResetAtEnd reset;
+  const DeviceArray<int> out(64);
+  two_barriers_of_one_line<<<1, 64>>>(out.get());
+  CHECK(cudaGetLastError() == cudaErrorLaunchFailure);
+  const std::string text = course::cpu::last_diagnosis();
+  const auto column_behind = [&](const std::string& words) {
+    const std::size_t at = text.find(words + the_one_line + ":");
+    return at == std::string::npos ? 0
+                                   : std::stoi(text.substr(at + (words + the_one_line).size() + 1));
+  };
+  const int first = column_behind(
+      "16 threads of 64 wait at a block barrier, thread (0,0,0) of block (0,0,0) at ");
+  const int second =
+      column_behind("48 threads wait at another one, thread (16,0,0) of block (0,0,0) at ");
+  CHECK(first > 0);
+  CHECK(second > first);
+}
+
 __global__ void barrier_against_vote(int* out) {
   if (threadIdx.x < 32) {
     out[threadIdx.x] = __any_sync(0xffffffffu, 1);

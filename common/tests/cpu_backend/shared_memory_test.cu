@@ -138,3 +138,24 @@ TEST_CASE("writes beside dynamic shared memory, for every size") {
     }
   }
 }
+
+template <int kBytes>
+__global__ void two_arrays(char* out) {
+  __shared__ char first[24 * 1024];
+  __shared__ char second[kBytes];
+  first[threadIdx.x] = second[threadIdx.x] = 1;
+  out[threadIdx.x] = first[threadIdx.x] + second[threadIdx.x];
+}
+
+TEST_CASE("__shared__ variables of more than 48 KiB in all are refused, as by nvcc") {
+  const ResetAtEnd reset;
+  const DeviceArray<char> out(32);
+  two_arrays<24 * 1024><<<100, 32>>>(out.get());
+  CHECK(cudaGetLastError() == cudaSuccess);
+  two_arrays<24 * 1024 + 1><<<100, 32>>>(out.get());
+  CHECK(cudaGetLastError() == cudaErrorLaunchOutOfResources);
+  CHECK(
+      diagnosed("kernel two_arrays<24 * 1024 + 1> launched at " + here(-2) + ": with second of "));
+  CHECK(diagnosed("the __shared__ variables of the kernel have 49153 bytes"));
+  CHECK(diagnosed("more than 49152 (48 KiB)"));
+}

@@ -6,7 +6,7 @@ add_mutant(06_reads_past_the_end
   MISTAKE "a thread's run of neighbours reaches over the end of the samples"
   CAUGHT_BY bounds
   RUN --check --variant contiguous
-  MESSAGE "launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ reads byte [0-9]+ of the allocation")
+  MESSAGE "kernel histogram_contiguous launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ reads byte [0-9]+ of the allocation")
 add_mutant(06_runs_overlap
   LESSON 06_coarsening
   FIND "const std::size_t first = thread * coarsening;"
@@ -21,7 +21,7 @@ add_mutant(06_no_stride
   MISTAKE "a grid-stride loop that never moves on"
   CAUGHT_BY watchdog
   RUN --n 100 --variant interleaved
-  MESSAGE "launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ was running when 2 seconds")
+  MESSAGE "kernel histogram_interleaved launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ was running when 2 seconds")
 add_mutant(06_no_barrier_after_zeroing
   LESSON 06_coarsening
   FIND "counters[k] = 0;

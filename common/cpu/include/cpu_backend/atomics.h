@@ -18,34 +18,45 @@ namespace course::cpu {
 // Enters one atomic into the counters.
 void count_atomic(const void* address);
 
+enum class FenceScope { block, device };
+void memory_fence(FenceScope scope);
+// Tell ThreadSanitizer what an atomic hands over and takes over; see src/fences.cpp.
+void race_before_atomic(void* address);
+void race_after_atomic(void* address);
+
 // Replaces *address by change(*address) and returns the old value.
-template <class T, class Change>
-T read_modify_write(T* address, Change change) {
+template <class Value, class Change>
+Value read_modify_write(Value* address, Change change) {
   if (running.counting) count_atomic(address);
   // The threads of a block take turns on one OS thread: shared memory needs no atomic instruction,
   // unless ThreadSanitizer is to see one.
   if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
-    const T old = *address;
+    const Value old = *address;
     *address = change(old);
     return old;
   }
-  std::atomic_ref<T> word(*address);
-  T old = word.load(std::memory_order_relaxed);
+  if (COURSE_CPU_RACE_CHECK) race_before_atomic(address);
+  std::atomic_ref<Value> word(*address);
+  Value old = word.load(std::memory_order_relaxed);
   while (!word.compare_exchange_weak(old, change(old), std::memory_order_relaxed)) {
   }
+  if (COURSE_CPU_RACE_CHECK) race_after_atomic(address);
   return old;
 }
 
 // The same for integer addition, for which processors have one instruction.
-template <class T>
-T fetch_add(T* address, T value) {
+template <class Value>
+Value fetch_add(Value* address, Value value) {
   if (running.counting) count_atomic(address);
   if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
-    const T old = *address;
-    *address = static_cast<T>(old + value);
+    const Value old = *address;
+    *address = static_cast<Value>(old + value);
     return old;
   }
-  return std::atomic_ref<T>(*address).fetch_add(value, std::memory_order_relaxed);
+  if (COURSE_CPU_RACE_CHECK) race_before_atomic(address);
+  const Value old = std::atomic_ref<Value>(*address).fetch_add(value, std::memory_order_relaxed);
+  if (COURSE_CPU_RACE_CHECK) race_after_atomic(address);
+  return old;
 }
 
 }  // namespace course::cpu
@@ -104,6 +115,6 @@ COURSE_CPU_ATOMIC_CAS(unsigned long long)
 COURSE_CPU_ATOMIC_CAS(unsigned short)
 #undef COURSE_CPU_ATOMIC_CAS
 
-inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
-inline void __threadfence_system() { std::atomic_thread_fence(std::memory_order_seq_cst); }
-inline void __threadfence_block() { std::atomic_signal_fence(std::memory_order_seq_cst); }
+inline void __threadfence() { course::cpu::memory_fence(course::cpu::FenceScope::device); }
+inline void __threadfence_system() { course::cpu::memory_fence(course::cpu::FenceScope::device); }
+inline void __threadfence_block() { course::cpu::memory_fence(course::cpu::FenceScope::block); }

@@ -35,16 +35,16 @@ int barrier(BarrierKind kind, int predicate, SourceLine at);
 std::uint64_t warp_operation(WarpOperation operation, unsigned mask, std::uint64_t value,
                              int source_lane, SourceLine at);
 
-template <class T>
-std::uint64_t to_bits(T value) {
-  static_assert(sizeof(T) <= 8 && std::is_trivially_copyable_v<T>);
+template <class Value>
+std::uint64_t to_bits(Value value) {
+  static_assert(sizeof(Value) <= 8 && std::is_trivially_copyable_v<Value>);
   std::uint64_t bits = 0;
   std::memcpy(&bits, &value, sizeof value);
   return bits;
 }
 
-template <class T>
-T shuffle(unsigned mask, T value, int source_lane, SourceLine at) {
+template <class Value>
+Value shuffle(unsigned mask, Value value, int source_lane, SourceLine at) {
   std::uint64_t bits =
       warp_operation(WarpOperation::shuffle, mask, to_bits(value), source_lane, at);
   std::memcpy(&value, &bits, sizeof value);
@@ -110,15 +110,15 @@ COURSE_CPU_REDUCE(unsigned, __reduce_xor_sync, bit_xor)
 #undef COURSE_CPU_REDUCE
 
 // The lanes of `mask` that hold the caller's value.
-template <class T>
-unsigned __match_any_sync(unsigned mask, T value,
+template <class Value>
+unsigned __match_any_sync(unsigned mask, Value value,
                           course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
   return static_cast<unsigned>(course::cpu::warp_operation(
       course::cpu::WarpOperation::match_any, mask, course::cpu::to_bits(value), 0, at));
 }
 // `mask` and *all_equal = 1 if every lane holds the same value, else 0 and 0.
-template <class T>
-unsigned __match_all_sync(unsigned mask, T value, int* all_equal,
+template <class Value>
+unsigned __match_all_sync(unsigned mask, Value value, int* all_equal,
                           course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
   const auto lanes = static_cast<unsigned>(course::cpu::warp_operation(
       course::cpu::WarpOperation::match_all, mask, course::cpu::to_bits(value), 0, at));
@@ -130,27 +130,27 @@ unsigned __match_all_sync(unsigned mask, T value, int* all_equal,
 // allows, and a reminder that __activemask() is no way to make a mask.
 inline unsigned __activemask() { return 1u << course::cpu::lane(); }
 
-template <class T>
-T __shfl_sync(unsigned mask, T value, int source, int width = 32,
-              course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
+template <class Value>
+Value __shfl_sync(unsigned mask, Value value, int source, int width = 32,
+                  course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
   const int lane = course::cpu::first_lane_of_group(width) + (source & (width - 1));
   return course::cpu::shuffle(mask, value, lane, at);
 }
-template <class T>
-T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32,
-                 course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
+template <class Value>
+Value __shfl_up_sync(unsigned mask, Value value, unsigned delta, int width = 32,
+                     course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
   const int source = course::cpu::lane() - static_cast<int>(delta);
   return course::cpu::shuffle(mask, value, course::cpu::within_group(source, width), at);
 }
-template <class T>
-T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32,
-                   course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
+template <class Value>
+Value __shfl_down_sync(unsigned mask, Value value, unsigned delta, int width = 32,
+                       course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
   const int source = course::cpu::lane() + static_cast<int>(delta);
   return course::cpu::shuffle(mask, value, course::cpu::within_group(source, width), at);
 }
-template <class T>
-T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32,
-                  course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
+template <class Value>
+Value __shfl_xor_sync(unsigned mask, Value value, int lane_mask, int width = 32,
+                      course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
   const int source = course::cpu::lane() ^ lane_mask;
   // Unlike the others, xor may read from an earlier group.
   const int last = course::cpu::first_lane_of_group(width) + width - 1;

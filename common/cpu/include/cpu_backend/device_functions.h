@@ -22,38 +22,40 @@ inline unsigned __brev(unsigned value) {
 }
 
 // CUDA's min and max take any two numbers, of different types as well.
-template <class A, class B>
-requires std::is_arithmetic_v<A>&& std::is_arithmetic_v<B> constexpr auto min(A a, B b) {
-  using Common = std::common_type_t<A, B>;
+template <class Left, class Right>
+requires std::is_arithmetic_v<Left>&& std::is_arithmetic_v<Right> constexpr auto min(Left a,
+                                                                                     Right b) {
+  using Common = std::common_type_t<Left, Right>;
   return static_cast<Common>(b) < static_cast<Common>(a) ? static_cast<Common>(b)
                                                          : static_cast<Common>(a);
 }
-template <class A, class B>
-requires std::is_arithmetic_v<A>&& std::is_arithmetic_v<B> constexpr auto max(A a, B b) {
-  using Common = std::common_type_t<A, B>;
+template <class Left, class Right>
+requires std::is_arithmetic_v<Left>&& std::is_arithmetic_v<Right> constexpr auto max(Left a,
+                                                                                     Right b) {
+  using Common = std::common_type_t<Left, Right>;
   return static_cast<Common>(a) < static_cast<Common>(b) ? static_cast<Common>(b)
                                                          : static_cast<Common>(a);
 }
 
 // Cache hints change no result.
-template <class T>
-T __ldg(const T* address) {
+template <class Value>
+Value __ldg(const Value* address) {
   return *address;
 }
-template <class T>
-T __ldcg(const T* address) {
+template <class Value>
+Value __ldcg(const Value* address) {
   return *address;
 }
-template <class T>
-T __ldcs(const T* address) {
+template <class Value>
+Value __ldcs(const Value* address) {
   return *address;
 }
-template <class T>
-void __stcg(T* address, T value) {
+template <class Value>
+void __stcg(Value* address, Value value) {
   *address = value;
 }
-template <class T>
-void __stcs(T* address, T value) {
+template <class Value>
+void __stcs(Value* address, Value value) {
   *address = value;
 }
 

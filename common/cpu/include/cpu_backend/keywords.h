@@ -1,5 +1,8 @@
 // CUDA's keywords, as far as a C++ compiler needs to be told about them.
 #pragma once
+#ifndef __clang__
+#include <source_location>
+#endif
 
 // Lets a program ask which backend it was built for without a build system.
 #ifndef COURSE_CPU_BACKEND
@@ -22,16 +25,25 @@
 
 namespace course::cpu {
 
+// GCC knows the column as a part of std::source_location only, which Clang 14 lacks.
+#ifdef __clang__
+#define COURSE_CPU_COLUMN __builtin_COLUMN()
+#else
+#define COURSE_CPU_COLUMN static_cast<int>(std::source_location::current().column())
+#endif
+
 // A place in the learner's source.
 struct SourceLine {
   const char* file = "";
   int line = 0;
+  int column = 0;  // tells apart what stands on one line; 0 where it is not known
 
-  // As a default argument this is the line of the caller.
-  static constexpr SourceLine here(const char* file = __builtin_FILE(),
-                                   int line = __builtin_LINE()) {
-    return {file, line};
+  // As a default argument this is the place of the caller.
+  static constexpr SourceLine here(const char* file = __builtin_FILE(), int line = __builtin_LINE(),
+                                   int column = COURSE_CPU_COLUMN) {
+    return {file, line, column};
   }
 };
+#undef COURSE_CPU_COLUMN
 
 }  // namespace course::cpu

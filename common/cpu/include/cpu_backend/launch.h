@@ -97,18 +97,22 @@ void operator->*(NamedKernel<Call, Address> kernel, BoundLaunch<Arguments...> bo
 }  // namespace course::cpu
 
 // The name may be a function, an explicit instance, a function pointer or a template whose
-// arguments the call deduces; only in the last case the address may stay unknown.
-#define COURSE_CPU_KERNEL(...)                                                              \
-  ::course::cpu::NamedKernel {                                                              \
-    [&](auto&... arguments) { __VA_ARGS__(arguments...); },                                 \
-        [&]<class... A>(::course::cpu::TypeList<A...> types) -> const void* {               \
-          (void)types;                                                                      \
-          if constexpr (requires { ::course::cpu::address_of(__VA_ARGS__, types); })        \
-            return ::course::cpu::address_of(__VA_ARGS__, types);                           \
-          else if constexpr (requires { static_cast<void (*)(A...)>(__VA_ARGS__); })        \
-            return reinterpret_cast<const void*>(static_cast<void (*)(A...)>(__VA_ARGS__)); \
-          else                                                                              \
-            return nullptr;                                                                 \
-        },                                                                                  \
-        #__VA_ARGS__                                                                        \
+// arguments the call deduces; only in the last case the address may stay unknown. This text stands
+// in the learner's code, where A may be a macro or a template parameter, so its own names begin
+// with course.
+#define COURSE_CPU_KERNEL(...)                                                                 \
+  ::course::cpu::NamedKernel {                                                                 \
+    [&](auto&... course_arguments) { __VA_ARGS__(course_arguments...); },                      \
+        [&]<class... CourseTypes>(                                                             \
+            ::course::cpu::TypeList<CourseTypes...> course_types) -> const void* {             \
+          (void)course_types;                                                                  \
+          if constexpr (requires { ::course::cpu::address_of(__VA_ARGS__, course_types); })    \
+            return ::course::cpu::address_of(__VA_ARGS__, course_types);                       \
+          else if constexpr (requires { static_cast<void (*)(CourseTypes...)>(__VA_ARGS__); }) \
+            return reinterpret_cast<const void*>(                                              \
+                static_cast<void (*)(CourseTypes...)>(__VA_ARGS__));                           \
+          else                                                                                 \
+            return nullptr;                                                                    \
+        },                                                                                     \
+        #__VA_ARGS__                                                                           \
   }

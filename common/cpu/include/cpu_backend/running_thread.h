@@ -46,10 +46,10 @@ inline int lane() { return running.linear_index & 31; }
 [[noreturn]] void outside_kernel(const char* what);
 
 // What `extern __shared__ T name[];` is rewritten to.
-template <class T>
-T* dynamic_shared() {
+template <class Value>
+Value* dynamic_shared() {
   if (running.runner == nullptr) outside_kernel("extern __shared__");
-  return reinterpret_cast<T*>(running.dynamic_shared);
+  return reinterpret_cast<Value*>(running.dynamic_shared);
 }
 
 }  // namespace course::cpu

@@ -27,17 +27,17 @@ const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);
 
 // Memory.
-template <class T>
-cudaError_t cudaMalloc(T** pointer, std::size_t bytes,
+template <class Value>
+cudaError_t cudaMalloc(Value** pointer, std::size_t bytes,
                        course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
   return course::cpu::allocate(reinterpret_cast<void**>(pointer), bytes, at);
 }
-template <class T>
-cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned = 0) {
+template <class Value>
+cudaError_t cudaMallocHost(Value** pointer, std::size_t bytes, unsigned = 0) {
   return course::cpu::allocate_host(reinterpret_cast<void**>(pointer), bytes);
 }
-template <class T>
-cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned) {
+template <class Value>
+cudaError_t cudaHostAlloc(Value** pointer, std::size_t bytes, unsigned) {
   return course::cpu::allocate_host(reinterpret_cast<void**>(pointer), bytes);
 }
 cudaError_t cudaFree(void* pointer, course::cpu::SourceLine at = course::cpu::SourceLine::here());
@@ -51,13 +51,13 @@ cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes,
                             cudaStream_t stream = nullptr);
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 
-template <class T>
-cudaError_t cudaMemcpyToSymbol(T& symbol, const void* source, std::size_t bytes,
+template <class Value>
+cudaError_t cudaMemcpyToSymbol(Value& symbol, const void* source, std::size_t bytes,
                                std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) {
   return course::cpu::copy_to_symbol(&symbol, sizeof symbol, source, bytes, offset);
 }
-template <class T>
-cudaError_t cudaMemcpyFromSymbol(void* destination, const T& symbol, std::size_t bytes,
+template <class Value>
+cudaError_t cudaMemcpyFromSymbol(void* destination, const Value& symbol, std::size_t bytes,
                                  std::size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) {
   return course::cpu::copy_from_symbol(destination, &symbol, sizeof symbol, bytes, offset);
 }

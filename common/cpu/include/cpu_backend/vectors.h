@@ -52,6 +52,6 @@ COURSE_CPU_ALIGNED_VECTOR(double, double)
 struct dim3 {
   unsigned x = 1, y = 1, z = 1;
   constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
-  constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  constexpr dim3(uint3 other) : x(other.x), y(other.y), z(other.z) {}
   constexpr operator uint3() const { return {x, y, z}; }
 };
