@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Draws the course's plots from the result files that the lessons append with --csv.
 
-    docs/plot_speedups.py docs/results/h200.csv --out docs/figures
+    cd docs/results && ../plot_speedups.py h200-bins.csv h200-l2.csv h200.csv --out ../figures
+
+Of two rows for the same problem the one of the later file counts.
 
 ladder      time and share of the ceiling of every step, histograms; ladder_adds the same for adds
 contention  time against the share of samples that fall into one bin, the best variant per chapter
@@ -75,6 +77,7 @@ def place(figure, left, right, bottom, top=0.75, wspace=0.05):
 
 def label_ends(axes, lines):
     """Writes (x, y, text, colour) beside the right ends of lines, moved apart where they would touch."""
+    axes.autoscale_view()  # else the limits still to come would move the ends of the lines
     inch = 1 / (axes.get_position().height * axes.figure.get_figheight())
     heights = [0.18 * inch * (text.count("\n") + 1) for _, _, text, _ in lines]
     order = sorted(range(len(lines)), key=lambda i: lines[i][1])

@@ -122,7 +122,10 @@ def hot_share(row):
 
 
 def best_per_chapter(rows, position, fastest_at):
-    """For each chapter the variant with most points; among those the fastest at the place given."""
+    """For each chapter the variant with most points; among those the fastest at the place given.
+
+    Where several are within 1 % of the fastest, which is noise, the first of them.
+    """
     best = {}
     for lesson in sorted({row.lesson for row in rows}):
         lines = {}
@@ -130,6 +133,9 @@ def best_per_chapter(rows, position, fastest_at):
             if row.lesson == lesson and not is_start(row):
                 lines.setdefault(row.variant, []).append(row)
         lines = [sorted(line, key=position) for line in lines.values()]
-        if lines and max(map(len, lines)) > 1:
-            best[lesson] = max(lines, key=lambda line: (len(line), -fastest_at(line)))
+        most = max(map(len, lines), default=0)
+        if most > 1:
+            lines = [line for line in lines if len(line) == most]
+            fastest = min(map(fastest_at, lines))
+            best[lesson] = next(line for line in lines if fastest_at(line) <= 1.01 * fastest)
     return list(best.values())

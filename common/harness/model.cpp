@@ -30,17 +30,13 @@ class Longest {
   bool complete_ = true;
 };
 
+// How fast the device reads in the way that the variant does.
 std::optional<double> read_rate(const HistogramWork& work, const Rates& rates) {
-  const double width = static_cast<double>(work.sample_bytes);
-  switch (work.ledger.loads) {
-    case Loads::in_flight:
-      return rates.at(probe::kRead);
-    case Loads::in_turn:
-      return rates.at(probe::kReadInTurn, width);
-    case Loads::contiguous:
-      return rates.at(probe::kReadContiguous, width);
-  }
-  return std::nullopt;
+  const Loads loads = work.ledger.loads;
+  const char* const name = loads == Loads::in_flight ? probe::kRead
+                           : loads == Loads::in_turn ? probe::kReadInTurn
+                                                     : probe::kReadContiguous;
+  return rates.at(name, static_cast<double>(work.sample_bytes));
 }
 
 // How fast the multiprocessors count samples that they need not wait for.
