@@ -216,7 +216,7 @@ def bins(plt, rows):
     rows = [row for line in lines for row in line]
     figure, axes = new_figure(plt, 4.6, "Time against the number of bins",
                               describe(rows[0], "n", "type", "workload", "cache")
-                              + "; each chapter's fastest variant")
+                              + "; one variant of each chapter")
     place(figure, 0.75, 2.55, 0.6)
     log_time_axis(axes, rows)
     axes.set_xscale("log", base=2)
