@@ -25,21 +25,26 @@ class ElementwiseData {
   explicit ElementwiseData(const ElementwiseSpec& spec);
 
   ElementwiseProblem<T> problem(unsigned block) const;
-  void clear() const { c_.fill_bytes(0xFF); }  // NaN: an element that nobody writes cannot pass
-  Verdict verify() const;
+  // NaN, so that an element that nobody writes cannot pass; with a changed input another pattern,
+  // so that nobody can tell by NaN what is still to do.
+  void clear() const { c_.fill_bytes(changed_ ? 0x55 : 0xFF); }
+  Verdict verify();
   // true: one element of a becomes another, and with it the sum; false: back.
   void change_input(bool changed);
+  // Writes the operands, and what is watched around the arrays, again.
+  void repair() const;
 
  private:
-  // The operand as the device must have it.
+  // Element i of an operand as the device must have it.
+  T operand(int number, std::size_t i) const;
   std::vector<T> operand(int number) const;
-  std::size_t changed_place() const { return sums_.size() / 2; }
-  T changed_value() const;
+  std::size_t changed_place() const;
 
   ElementwiseSpec spec_;
   std::vector<T> sums_;
   GuardedBuffer<T> a_, b_, c_;
   bool changed_ = false;
+  std::uint64_t verified_ = 0;  // how often
 };
 
 // Random numbers of many magnitudes for element i of operand `operand`: the same on every machine,

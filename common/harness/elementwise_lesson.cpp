@@ -39,17 +39,24 @@ ElementwiseSpec spec_of(const Options& options) {
   return spec;
 }
 
+struct Case {
+  ElementwiseSpec spec;
+  unsigned block;
+};
+
 // The matrix of --check: every tail, every pointer moved by itself, and rows that no width divides.
-std::vector<ElementwiseSpec> check_specs() {
-  std::vector<ElementwiseSpec> specs;
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
   const auto add = [&](std::size_t rows, std::size_t columns) {
-    ElementwiseSpec spec;
-    spec.rows = rows;
-    spec.columns = columns;
-    spec.seed = specs.size() + 1;
-    spec.a.tight = spec.b.tight = spec.c.tight = specs.size() % 2 == 1;
-    specs.push_back(spec);
-    return &specs.back();
+    constexpr unsigned kBlocks[] = {256, 1, 32, 33, 1000, 1024};
+    Case c;
+    c.spec.rows = rows;
+    c.spec.columns = columns;
+    c.spec.seed = cases.size() + 1;
+    c.spec.a.tight = c.spec.b.tight = c.spec.c.tight = cases.size() % 2 == 1;
+    c.block = rows * columns > 100000 ? 256 : kBlocks[cases.size() % 6];
+    cases.push_back(c);
+    return &cases.back().spec;
   };
   for (std::size_t n = 0; n <= 70; ++n) add(1, n);
   for (const std::size_t n : {255, 256, 257, 1023, 1024, 1025, 4099, 1000003}) add(1, n);
@@ -61,6 +68,8 @@ std::vector<ElementwiseSpec> check_specs() {
   add(7, 0);
   add(3, 5001);
   add(70000, 3);
+  add(1, 70001);  // more blocks than fit in 16 bits
+  cases.back().block = 1;
   for (std::size_t n = 100; n < 200; n += 9) add(1, n);
   for (std::size_t offset = 1; offset <= 9; ++offset) {
     add(1, 1000 + offset)->a.offset = offset;
@@ -77,12 +86,13 @@ std::vector<ElementwiseSpec> check_specs() {
     different->b.offset = offset + 1;
     different->c.offset = offset + 2;
   }
-  return specs;
+  return cases;
 }
 
-std::string describe(const ElementwiseSpec& spec, unsigned block) {
+std::string describe(const Case& c) {
   const auto text = [](std::size_t number) { return std::to_string(number); };
-  return text(spec.rows) + " x " + text(spec.columns) + ", block " + text(block) + ", offsets " +
+  const ElementwiseSpec& spec = c.spec;
+  return text(spec.rows) + " x " + text(spec.columns) + ", block " + text(c.block) + ", offsets " +
          text(spec.a.offset) + " " + text(spec.b.offset) + " " + text(spec.c.offset) +
          (spec.a.tight ? ", nothing behind" : "");
 }
@@ -91,17 +101,11 @@ template <typename T>
 CheckTally check_add(const std::string& name,
                      const std::function<void(const ElementwiseProblem<T>&)>& launch) {
   CheckTally tally(name);
-  std::size_t number = 0;
-  for (const ElementwiseSpec& spec : check_specs()) {
-    constexpr unsigned kBlocks[] = {256, 1, 32, 33, 1000, 1024};
-    const bool large = spec.rows * spec.columns > 100000;
-    const unsigned block = large ? 256 : kBlocks[number % 6];
-    ++number;
-    ElementwiseData<T> data(spec);
-    const ElementwiseProblem<T> problem = data.problem(block);
+  for (const Case& c : all_cases()) {
+    ElementwiseData<T> data(c.spec);
+    const ElementwiseProblem<T> problem = data.problem(c.block);
     const Outcome outcome = run_trial(trial_of<T>(name, data, problem, launch), nullptr, nullptr);
-    tally.add(describe(spec, block), outcome,
-              outcome.status == Status::not_applicable ? "" : outcome.note);
+    tally.add(describe(c), outcome, outcome.status == Status::not_applicable ? "" : outcome.note);
   }
   return tally;
 }
@@ -165,6 +169,7 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     row.cache = cache_regime(bench.device, options.hot, row.bytes);
     row.ceiling_gb_per_s = bench.rates.at(probe::kCopy);
     row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
+    if (row.outcome.left_damage()) data->repair();
     // The probes read memory; they say nothing of data that stays in L2.
     const bool in_memory = row.cache == "cold" || row.cache == "hot";
     if (in_memory) row.prediction = predict_add(row.bytes, variant.access_bytes, bench.rates);

@@ -23,6 +23,14 @@ std::string decimals(double value, int places) {
   return out.str();
 }
 
+std::string exact(float value) {
+  std::ostringstream out;
+  out.imbue(std::locale::classic());
+  out.precision(9);
+  out << value;
+  return out.str();
+}
+
 std::string significant(double value) {
   const double size = std::fabs(value);
   if (size >= 1000) return grouped(static_cast<std::uint64_t>(std::llround(value)));

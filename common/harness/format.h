@@ -10,6 +10,9 @@ namespace course {
 // 1234567 -> "1,234,567".
 std::string grouped(std::uint64_t value);
 
+// With as many digits as tell any two floats apart: "0.100000001", "1.40129846e-45".
+std::string exact(float value);
+
 // A number with a fixed number of decimals.
 std::string decimals(double value, int places);
 

@@ -14,6 +14,9 @@ namespace {
 struct Case {
   HistogramSpec spec;
   Launch launch;
+  // As if the device had one multiprocessor: a grid that fills the device then has few threads, and
+  // its loops run often on inputs that a full device would take in one round.
+  bool one_multiprocessor = false;
 };
 
 std::string text_of(const std::optional<unsigned>& choice) {
@@ -25,7 +28,8 @@ std::string describe(const Case& c) {
          (c.spec.letters ? "letters" : name_of(c.spec.type)) + " " + name_of(c.spec.workload) +
          ", block " + text_of(c.launch.block) + ", coarsening " + text_of(c.launch.coarsening) +
          ", offset " + std::to_string(c.spec.layout.offset) +
-         (c.spec.layout.tight ? ", nothing behind" : "");
+         (c.spec.layout.tight ? ", nothing behind" : "") +
+         (c.one_multiprocessor ? ", grid for 1 multiprocessor" : "");
 }
 
 std::vector<Case> all_cases() {
@@ -48,6 +52,7 @@ std::vector<Case> all_cases() {
     c.spec.layout.tight = draw(2, 2) == 1;
     c.launch.coarsening = std::array{1u, 4u, 7u, 32u}[draw(3, 4)];
     c.spec.type = std::array{SampleType::int32, SampleType::uint8, SampleType::uint16}[draw(4, 3)];
+    c.one_multiprocessor = draw(6, 3) != 0;
     if (draw(5, 4) == 0 && block == 256) {  // the variant's own choices
       c.launch.block.reset();
       c.launch.coarsening.reset();
@@ -78,6 +83,13 @@ std::vector<Case> all_cases() {
     add(5003, 97, 128, edges)->spec.type = type;
     add(20011, 65536, 256, edges)->spec.type = type;
     add(70001, 256, 256, {Kind::single})->spec.type = type;
+  }
+  // More equal samples for one block than 16 bits count, and for one thread than 8 bits count.
+  for (const SampleType type : {SampleType::int32, SampleType::uint8}) {
+    Case* const c = add(300001, 256, 256, {Kind::single});
+    c->spec.type = type;
+    c->launch = {256, 1024, 1};
+    c->one_multiprocessor = true;
   }
   for (const unsigned block : {33u, 255u, 512u, 1000u, 1023u}) add(20011, 256, block, edges);
   add(70001, 1, 1, {Kind::single});
@@ -117,13 +129,16 @@ std::string problem_of(const Outcome& outcome, const HistogramVariant& variant,
 
 CheckTally check_histogram(const Device& device, const HistogramVariant& variant) {
   CheckTally tally(variant.name);
+  Device one = device;
+  one.multiprocessors = 1;
   for (const Case& c : all_cases()) {
+    const Device& used = c.one_multiprocessor ? one : device;
     const std::unique_ptr<HistogramData> data = make_histogram_data(c.spec);
     Workspace workspace;
-    const AnyHistogramProblem problem = data->problem(device, workspace, c.launch, variant.on_host);
+    const AnyHistogramProblem problem = data->problem(used, workspace, c.launch, variant.on_host);
     const Outcome outcome =
         run_trial(trial_of(variant, problem, *data, workspace), nullptr, nullptr);
-    const HistogramFacts facts = facts_of(*data, c.spec, c.launch, device);
+    const HistogramFacts facts = facts_of(*data, c.spec, c.launch, used);
     tally.add(describe(c), outcome, problem_of(outcome, variant, facts));
   }
   return tally;

@@ -63,8 +63,17 @@ class TypedData : public HistogramData {
     for (const std::string& damage : {samples_.damage(), counts_.damage()}) {
       if (!damage.empty()) verdict = damaged(damage);
     }
-    if (!samples_.holds(host_samples_)) verdict = damaged("the samples were modified");
+    const auto sample = [this](std::size_t i) { return host_samples_[i]; };
+    if (!samples_.holds(sample, random_bits(1, verified_++))) {
+      verdict = damaged("the samples were modified");
+    }
     return verdict;
+  }
+
+  void repair() override {
+    samples_.upload(host_samples_);
+    samples_.write_fences();
+    counts_.write_fences();
   }
 
   void change_input(bool changed) override {
@@ -137,7 +146,7 @@ class TypedData : public HistogramData {
   }
 
  private:
-  // Two samples of different bins: the first becomes the second. None where all are of one bin.
+  // Two samples of different bins: the first becomes the second. None where there is one bin.
   void choose_change() {
     const std::size_t n = host_samples_.size();
     changed_ = n;
@@ -148,6 +157,14 @@ class TypedData : public HistogramData {
       changed_ = i;
       original_ = host_samples_[i];
       other_ = host_samples_[j];
+    }
+    // All of one bin: a sample of another one, which is among the smallest numbers or letters.
+    for (int value = 0; value < 128 && n > 0 && changed_ == n; ++value) {
+      const std::size_t bin = valid_bin(static_cast<Sample>(value));
+      if (bin == valid_bin(host_samples_[0]) || bin == reference_.counts.size()) continue;
+      changed_ = random_bits(n, 0) % n;
+      original_ = host_samples_[changed_];
+      other_ = static_cast<Sample>(value);
     }
   }
   // The sample's bin, or the number of bins for all that are invalid.
@@ -169,7 +186,8 @@ class TypedData : public HistogramData {
   GuardedBuffer<Sample> samples_;
   GuardedBuffer<Count> counts_;
   std::vector<Count> host_counts_;
-  std::size_t changed_ = 0;  // index of the changed sample, n for none
+  std::uint64_t verified_ = 0;  // how often
+  std::size_t changed_ = 0;     // index of the changed sample, n for none
   Sample original_ = {}, other_ = {};
 };
 

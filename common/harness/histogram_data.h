@@ -33,6 +33,8 @@ class HistogramData {
   virtual Verdict verify(bool on_host) = 0;  // counts, and that nothing around them changed
   // true: one sample becomes another, on host and device and in the reference; false: back.
   virtual void change_input(bool changed) = 0;
+  // Writes the samples, and what is watched around them and the counts, again.
+  virtual void repair() = 0;
   virtual const Histogram& reference() const = 0;
   // What the model asks of the samples; see HistogramWork. A stretch is as many samples as the
   // device works on at the same time.

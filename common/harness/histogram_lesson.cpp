@@ -107,7 +107,9 @@ CheckResult HistogramLesson::run_check(const Device& device) {
     HistogramVariant named = variants_[v];
     named.name = names[v];
     const CheckTally tally = check_histogram(device, named);
-    tally.print(named.loses_updates ? " (may lose updates, nothing else)" : "");
+    tally.print(named.loses_updates ? " (may lose updates, nothing else)"
+                : named.valid_only  ? " (right only while all samples are valid)"
+                                    : "");
     result.add(tally);
   }
   return result;
@@ -153,6 +155,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
         data->problem(bench.device, workspace, launch, variant.on_host);
     const Trial trial = trial_of(variant, problem, *data, workspace);
     row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
+    if (row.outcome.left_damage()) data->repair();
     row.variant = names[v] + scene.suffix;
     row.workspace_bytes = workspace.bytes();
     row.ceiling_gb_per_s = variant.on_host ? std::nullopt : bench.rates.at(probe::kRead);

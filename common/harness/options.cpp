@@ -87,7 +87,7 @@ void set(Options& options, const std::string& name, const char* value) {
   if (name == "letters") options.letters = true;
   if (name == "show") options.show = true;
   if (name == "blocks-per-sm") {
-    options.blocks_per_processor = narrow<unsigned>("blocks-per-sm", value, 1, 4096);
+    options.blocks_per_processor = narrow<unsigned>("blocks-per-sm", value, 1, 128);
   }
   if (name == "coarsen") options.coarsening = narrow<unsigned>("coarsen", value, 1, 65536);
 }

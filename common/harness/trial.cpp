@@ -12,11 +12,19 @@ namespace {
 
 constexpr double kMostSeconds = 60;  // of one launch
 
+// What the last calls left behind, and clears it. Without a driver every call fails, and that is no
+// variant's doing.
+cudaError_t error_left_behind() {
+  const cudaError_t error = cudaGetLastError();
+  const bool usable = error != cudaErrorInsufficientDriver && error != cudaErrorNoDevice;
+  return usable ? error : cudaSuccess;
+}
+
 // A launch's own error and the errors of running it both surface here, on this variant.
 void launch_and_wait(const Trial& trial) {
   trial.launch();
+  CUDA_CHECK(error_left_behind());
   if (trial.on_host) return;
-  CUDA_CHECK(cudaGetLastError());
   if (!wait_for_device(kMostSeconds)) {
     // Nothing can stop a kernel but the end of its process, and every further call would wait.
     std::fflush(stdout);
@@ -159,18 +167,15 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
     return run_checked(trial, plan, flush);
   } catch (const NotApplicable& reason) {
     outcome.note = reason.what();
-    // An error that the launch left behind must not be blamed on the next variant. Without a driver
-    // every call fails, and that is not this variant's doing.
-    const cudaError_t left_behind = cudaGetLastError();
-    const bool usable =
-        left_behind != cudaErrorInsufficientDriver && left_behind != cudaErrorNoDevice;
-    const bool faulty = usable && left_behind != cudaSuccess;
+    // An error that the launch left behind must not be blamed on the next variant.
+    const cudaError_t left_behind = error_left_behind();
+    const bool faulty = left_behind != cudaSuccess;
     outcome.status = faulty ? Status::failed : Status::not_applicable;
     if (faulty) outcome.note += std::string(" after ") + cudaGetErrorName(left_behind);
-    outcome.device_lost = usable && cudaDeviceSynchronize() != cudaSuccess;
+    outcome.device_lost = faulty && cudaDeviceSynchronize() != cudaSuccess;
   } catch (const CudaError& error) {
-    // A library call that a backend does not offer is not the variant's fault.
-    outcome.not_offered = error.code() == cudaErrorNotSupported;
+    // A call that the CPU backend does not offer is not the variant's fault.
+    outcome.not_offered = error.code() == cudaErrorNotSupported && !backend_has_gpu_times();
     outcome.status = outcome.not_offered ? Status::not_applicable : Status::failed;
     outcome.note = outcome.not_offered ? std::string("the CPU backend does not offer this call")
                                        : std::string(error.what());
@@ -179,6 +184,9 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
   } catch (const std::exception& error) {
     outcome.status = Status::failed;
     outcome.note = std::string("threw: ") + error.what();
+  } catch (...) {
+    outcome.status = Status::failed;
+    outcome.note = "threw something that is no std::exception";
   }
   return outcome;
 }

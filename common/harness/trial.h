@@ -37,6 +37,9 @@ struct Outcome {
   std::optional<CountedWork> counted;
   bool not_offered = false;  // it does not apply because the backend lacks a call that it makes
   bool device_lost = false;  // the error is sticky: nothing more can run in this process
+
+  // Whether the inputs, or what is watched around them, may have been overwritten.
+  bool left_damage() const { return status == Status::failed && !device_lost; }
 };
 
 // Waits for the default stream. False when it is still busy after about that many seconds.

@@ -19,7 +19,7 @@ bool same_bits(const T& a, const T& b) {
 std::string text_of(float value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return decimals(value, 9);
+  return exact(value);
 }
 
 }  // namespace

@@ -27,7 +27,12 @@ __global__ void add(AddFault fault, const T* a, const T* b, T* c, std::size_t n)
                           : fault == AddFault::writes_one_behind       ? n + 1
                                                                        : n;
   for (std::size_t i = 0; i < end; ++i) {
+    if (fault == AddFault::only_over_nan && float(c[i]) == float(c[i])) continue;
     c[i] = T(float(a[i]) + float(b[i]));
+    if (fault == AddFault::overwrites_inputs) {
+      const_cast<T*>(a)[i] = c[i];
+      const_cast<T*>(b)[i] = T(-0.0f);
+    }
     if (fault == AddFault::zeros) c[i] = T(0.0f);
     if (fault == AddFault::copy_of_a) c[i] = a[i];
   }

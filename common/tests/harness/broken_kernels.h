@@ -31,7 +31,9 @@ enum class AddFault {
   writes_one_behind,  // n + 1 elements, reading and writing behind
   writes_one_before,
   last_is_nan,
-  rounds_twice,  // the last element by the next float16 or float32 number
+  rounds_twice,       // the last element by the next float16 or float32 number
+  only_over_nan,      // leaves what is a number already
+  overwrites_inputs,  // a gets the sum, b the zero that keeps it
 };
 template <typename T>
 void launch_add(AddFault fault, const course::ElementwiseProblem<T>& problem);

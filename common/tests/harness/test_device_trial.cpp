@@ -185,6 +185,18 @@ TEST_CASE("waiting for a kernel that does not end is given up") {
   CUDA_CHECK(cudaFreeHost(stop));
 }
 
+TEST_CASE("an error that a loop on the CPU leaves behind is its own, not the next variant's") {
+  Trial trial = trial_of([] {
+    void* memory = nullptr;
+    cudaMalloc(&memory, std::size_t{1} << 60);
+  });
+  trial.on_host = true;
+  const Outcome outcome = run_trial(trial, nullptr, nullptr);
+  CHECK(outcome.status == Status::failed);
+  CHECK(contains(outcome.note, "cudaErrorMemoryAllocation"));
+  CHECK(next_trial_is_fine());
+}
+
 TEST_CASE("a grid for no elements is a valid launch, and leaves no error behind") {
   const Outcome outcome = run_trial(trial_of([] { launch_nothing(256); }), nullptr, nullptr);
   CHECK(outcome.status == Status::ok);

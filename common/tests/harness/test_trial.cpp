@@ -125,6 +125,14 @@ TEST_CASE("a CUDA error of the variant is its failure, not the program's") {
   CHECK(contains(outcome.note, "test_trial.cpp:"));
 }
 
+TEST_CASE("whatever a variant throws is its failure") {
+  Recorded recorded;
+  recorded.trial.launch = [] { throw 42; };
+  const Outcome outcome = recorded.run();
+  CHECK(outcome.status == Status::failed);
+  CHECK(contains(outcome.note, "threw something"));
+}
+
 TEST_CASE("lost updates of a racy variant are expected, counted, and never timed") {
   Recorded recorded;
   recorded.trial.loses_updates = true;
@@ -178,10 +186,14 @@ TEST_CASE(
   CHECK_FALSE(lucky.time.has_value());
 }
 
-TEST_CASE("a call that the backend does not offer makes the variant not applicable") {
+TEST_CASE("a call that the CPU backend does not offer makes the variant not applicable") {
   Recorded recorded;
   recorded.trial.launch = [] { CUDA_CHECK(cudaErrorNotSupported); };
   const Outcome outcome = recorded.run_timed();
+  if (backend_has_gpu_times()) {  // there it is the variant's own failure
+    CHECK(outcome.status == Status::failed);
+    return;
+  }
   CHECK(outcome.status == Status::not_applicable);
   CHECK(outcome.not_offered);
   CHECK_FALSE(outcome.time.has_value());

@@ -115,6 +115,10 @@ function(add_mutant name)
   add_test(NAME mutants.${name}
     COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${target}> "-DARGUMENTS=${M_RUN}"
             "-DMESSAGE=${message}" -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/ExpectFailure.cmake)
+  set(environment COURSE_CPU_WATCHDOG=2)
+  if(COURSE_SANITIZE)  # which is slow, and needs no full grid
+    list(APPEND environment COURSE_CPU_MULTIPROCESSORS=2)
+  endif()
   set_tests_properties(mutants.${name} PROPERTIES FIXTURES_REQUIRED mutants
-    ENVIRONMENT "COURSE_CPU_WATCHDOG=2;COURSE_CPU_MULTIPROCESSORS=2")
+    ENVIRONMENT "${environment}")
 endfunction()

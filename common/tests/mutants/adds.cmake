@@ -28,6 +28,13 @@ add_mutant(01_last_block_skipped
   MISTAKE "n / block is rounded down: the last block is missing"
   CAUGHT_BY verification
   MESSAGE "element [0-9,]+ is NaN instead of")
+add_mutant(01_blocks_in_16_bits
+  LESSON 01_elementwise
+  FIND "add<<<blocks_for(p.n, p.block), p.block>>>"
+  REPLACE "add<<<static_cast<unsigned short>(blocks_for(p.n, p.block)), p.block>>>"
+  MISTAKE "the number of blocks is kept in 16 bits"
+  CAUGHT_BY verification
+  MESSAGE "1 x 70001[^\n]*element [0-9,]+ is NaN instead of")
 add_mutant(01_all_zeros
   LESSON 01_elementwise
   FIND "c[i] = a[i] + b[i];" REPLACE "c[i] = T(0.0f);"

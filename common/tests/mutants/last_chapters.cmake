@@ -22,6 +22,14 @@ add_mutant(06_no_stride
   CAUGHT_BY watchdog
   RUN --n 100 --variant interleaved
   MESSAGE "kernel histogram_interleaved launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ was running when 2 seconds")
+add_mutant(06_counts_in_16_bits
+  LESSON 06_coarsening
+  FIND "sum += counters[bin * bin_stride + set * set_stride];"
+  REPLACE "sum += counters[bin * bin_stride + set * set_stride] & 0xFFFFu;"
+  MISTAKE "a block's counters have 16 bits"
+  CAUGHT_BY verification
+  RUN --check --variant contiguous
+  MESSAGE "contiguous: n 300001[^\n]*bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
 add_mutant(06_no_barrier_after_zeroing
   LESSON 06_coarsening
   FIND "counters[k] = 0;
@@ -59,3 +67,17 @@ add_mutant(07_padding_not_taken_off
   CAUGHT_BY verification
   RUN --n 1000 --variant zero_fill
   MESSAGE "bin 0 is [0-9,]+ instead of [0-9,]+; 1 of 256 bins are wrong")
+add_mutant(07_same_pack_again
+  LESSON 07_cub
+  FIND "pack[k] = packs[i + k * threads];" REPLACE "pack[k] = packs[i];"
+  MISTAKE "four loads in flight, all of the same pack: wrong only where the main loop is reached"
+  CAUGHT_BY verification
+  RUN --check --variant "per_warp (06)"
+  MESSAGE "per_warp \\(06\\): [^\n]*bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+add_mutant(07_one_round_of_tiles
+  LESSON 07_cub
+  FIND "tile < tiles; tile += gridDim.x" REPLACE "tile < tiles; tile += tiles"
+  MISTAKE "every block counts one tile and no more"
+  CAUGHT_BY verification
+  RUN --check --variant composite_atomic
+  MESSAGE "composite_atomic: [^\n]*bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
