@@ -311,7 +311,10 @@ def main():
     parser.add_argument("--type", help="draw this sample type, such as int32 or uint8")
     options = parser.parse_args()
     try:
-        rows = {row[:8]: row for path in options.files for row in read(path)}  # a later file is newer
+        rows = {}
+        for row in (row for path in options.files for row in read(path)):
+            rows.pop(row[:8], None)  # a later file is newer, and its order counts
+            rows[row[:8]] = row
         rows = [row for row in rows.values() if options.device in (None, row.device)
                 and options.type in (None, row.type)]
         if not rows:

@@ -154,12 +154,16 @@ void print_tables(const Options& options) {
     result.tables = make_tables(files[0], options.table);
   // In Markdown the standard output is a document, and a remark does not belong into it.
   std::ostream& remarks = options.markdown ? std::cerr : std::cout;
-  for (const std::string& problem : result.left_out) remarks << printable(problem) << "\n";
+  const auto remark = [&] {
+    for (const std::string& problem : result.left_out) remarks << printable(problem) << "\n";
+  };
   if (options.markdown) {
     std::cout << render_markdown(result.tables);
+    remark();
     return;
   }
   std::cout << render_text(result.tables) << "\n";
+  remark();
   for (const ResultFile& file : files)
     for (const std::string& comment : file.provenance)
       std::cout << "# " << printable(file.path) << ": " << printable(comment) << "\n";

@@ -59,10 +59,15 @@ std::string link_to(const std::string& csv, const std::string& readme, const fs:
 std::string provenance_of(const std::vector<std::string>& comments,
                           const std::function<bool(const std::string&)>& belongs) {
   std::string text;
-  for (const std::string& comment : comments)
-    if (comment.rfind("device:", 0) == 0 && belongs(comment) &&
-        text.find(comment) == std::string::npos)
+  for (const std::string& comment : comments) {
+    if (comment.rfind("device:", 0) != 0 || !belongs(comment)) continue;
+    // A recording names driver, toolkit, date and commit; to that a lesson's own comment adds
+    // nothing.
+    const bool adds = text.empty() || comment.find(", commit ") != std::string::npos;
+    if (adds && text.find(comment) == std::string::npos) {
       text += (text.empty() ? ": " : "; ") + comment;
+    }
+  }
   return escape_markdown(text);
 }
 

@@ -51,6 +51,16 @@ bool same_input(const Row& a, const Row& b) {
   return same_work(a, b) && a.n == b.n && a.cache == b.cache;
 }
 
+bool has_lesson(const Group& group, const std::string& lesson) {
+  return std::any_of(group.rows.begin(), group.rows.end(),
+                     [&](const Row& row) { return row.lesson == lesson; });
+}
+
+bool share_a_lesson(const Group& a, const Group& b) {
+  return std::any_of(a.rows.begin(), a.rows.end(),
+                     [&](const Row& row) { return has_lesson(b, row.lesson); });
+}
+
 // The CPU backend runs smaller sizes than a GPU is timed on. Among the recorded problems of the
 // same kind the same size is best, then a cold cache, then the largest size.
 Group* recorded_for(const Group& counted, std::vector<Group>& candidates,
@@ -62,25 +72,28 @@ Group* recorded_for(const Group& counted, std::vector<Group>& candidates,
   Group* best = nullptr;
   for (Group& group : candidates) {
     if (group.counted_only() || group.first().device != device) continue;
-    if (!same_work(group.first(), counted.first())) continue;
+    if (!same_work(group.first(), counted.first()) || !share_a_lesson(group, counted)) continue;
     if (!best || rank(group) > rank(*best)) best = &group;
   }
   return best;
 }
 
+// Rows of one variant, and those that one side lacks, in the lessons that both sides have.
 std::vector<Pair> make_pairs(const Group& a, const Group& b) {
   const auto same_variant = [](const Row& left, const Row& right) {
     return left.lesson == right.lesson && left.variant == right.variant;
   };
   std::vector<Pair> pairs;
   for (const Row& row : a.rows) {
+    if (!has_lesson(b, row.lesson)) continue;
     const auto other = std::find_if(b.rows.begin(), b.rows.end(), [&](const Row& candidate) {
       return same_variant(row, candidate);
     });
     pairs.push_back({&row, other == b.rows.end() ? nullptr : &*other});
   }
   for (const Row& row : b.rows) {
-    if (std::none_of(a.rows.begin(), a.rows.end(),
+    if (has_lesson(a, row.lesson) &&
+        std::none_of(a.rows.begin(), a.rows.end(),
                      [&](const Row& candidate) { return same_variant(row, candidate); }))
       pairs.push_back({nullptr, &row});
   }
@@ -195,9 +208,9 @@ Table counted_and_recorded_table(const Group& counted, const Group& recorded) {
   }
   return make_table(counted, recorded, heading,
                     {{"", "result here", false},
-                     {"", "counted: global atomics", true},
-                     {"", "counted: shared atomics", true},
-                     {"", "counted: longest queue", true},
+                     {"", "global atomics", true},
+                     {"", "shared atomics", true},
+                     {"", "longest queue", true},
                      {"", "recorded: time (ms)", true},
                      {"", "recorded: speedup", true}},
                     counted_and_recorded_cells);
@@ -232,7 +245,8 @@ std::string left_out(const std::vector<Group>& groups) {
   const auto first = std::find_if(groups.begin(), groups.end(), unshown);
   if (first == groups.end()) return "";
   const auto count = std::count_if(groups.begin(), groups.end(), unshown);
-  return "left out, only in " + *first->path + ": " + describe_problem(first->first()) +
+  return "not shown, because only " + *first->path +
+         " has it: " + describe_problem(first->first()) +
          (count == 1 ? "" : ", and " + std::to_string(count - 1) + " more");
 }
 
@@ -245,7 +259,7 @@ SideBySide make_side_by_side(const ResultFile& a, const ResultFile& b, const Fil
   for (Group& left : groups_a) {
     for (Group& right : groups_b) {
       if (left.counted_only() != right.counted_only()) continue;
-      if (!same_input(left.first(), right.first())) continue;
+      if (!same_input(left.first(), right.first()) || !share_a_lesson(left, right)) continue;
       left.shown = right.shown = true;
       result.tables.push_back(left.counted_only() ? count_table(left, right)
                                                   : time_table(left, right));
@@ -254,7 +268,8 @@ SideBySide make_side_by_side(const ResultFile& a, const ResultFile& b, const Fil
   add_counted_beside_recorded(groups_a, groups_b, result.tables);
   add_counted_beside_recorded(groups_b, groups_a, result.tables);
   if (result.tables.empty())
-    throw InputError(a.path + " and " + b.path + ": no type, bins and workload in common" +
+    throw InputError(a.path + " and " + b.path +
+                     ": no lesson with type, bins and workload in common" +
                      (filter.empty() ? "" : " that fit " + filter.text()));
   for (const auto* groups : {&groups_a, &groups_b}) {
     const std::string line = left_out(*groups);

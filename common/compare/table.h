@@ -36,7 +36,7 @@ std::string describe_problem(const Row& row, const std::vector<Column>& columns 
 /// What describe_problem says after the device.
 std::string describe_input(const Row& row, const std::vector<Column>& columns = {});
 
-/// "expected failure": the status as a reader sees it.
+/// "wrong on purpose": the status as a reader sees it.
 std::string spoken_status(Status status);
 
 /// The time, or why there is none.

@@ -12,6 +12,9 @@
 namespace course {
 namespace {
 
+// Three float32 arrays of 2^27 elements are 1.6 GB. The CPU backend gets what takes it a moment.
+constexpr std::size_t kRowsOnGpu = 131072, kRowsOnCpu = 1024, kColumns = 1024;
+
 template <typename T>
 constexpr const char* kTypeName = std::is_same_v<T, float> ? "float32" : "float16";
 
@@ -32,11 +35,17 @@ Trial trial_of(const std::string& name, ElementwiseData<T>& data,
 ElementwiseSpec spec_of(const Options& options) {
   ElementwiseSpec spec;
   spec.seed = options.seed;
-  // Three float32 arrays of 2^27 elements are 1.6 GB. The CPU backend gets what takes it a moment.
-  const std::size_t rows = backend_has_gpu_times() ? 131072 : 1024;
-  spec.rows = options.n ? 1 : options.rows.value_or(rows);
-  spec.columns = options.n ? *options.n : options.columns.value_or(1024);
+  spec.rows =
+      options.n ? 1 : options.rows.value_or(backend_has_gpu_times() ? kRowsOnGpu : kRowsOnCpu);
+  spec.columns = options.n ? *options.n : options.columns.value_or(kColumns);
   return spec;
+}
+
+// The elements for which the model predicts times: those of this problem, or in place of the CPU
+// backend's own default those that a GPU is given.
+std::size_t predicted_size(const Options& options) {
+  const ElementwiseSpec spec = spec_of(options);
+  return options.n || options.rows ? spec.rows * spec.columns : kRowsOnGpu * kColumns;
 }
 
 struct Case {
@@ -171,8 +180,10 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
     if (row.outcome.left_damage()) data->repair();
     // The probes read memory; they say nothing of data that stays in L2.
-    const bool in_memory = row.cache == "cold" || row.cache == "hot";
-    if (in_memory) row.prediction = predict_add(row.bytes, variant.access_bytes, bench.rates);
+    const std::size_t predicted_bytes = 3 * predicted_size(options) * sizeof(T);
+    if (static_cast<double>(predicted_bytes) > bench.rates.at(probe::kL2Bytes).value_or(0)) {
+      row.prediction = predict_add(predicted_bytes, variant.access_bytes, bench.rates);
+    }
     row.ledger = Ledger();  // an add needs no atomics
     if (row.outcome.counted) row.ledger = row.outcome.counted->ledger;
     row.access_bytes = variant.access_bytes;
@@ -191,16 +202,19 @@ bool ElementwiseLesson::run_scene(const Bench& bench, const Scene& scene, const 
   const ElementwiseSpec spec = spec_of(options);
   std::printf("\n");
   if (!scene.title.empty()) std::printf("%s\n", scene.title.c_str());
-  std::printf("%s elements (%s rows of %s columns), %u threads a block, cache %s\n",
-              grouped(spec.rows * spec.columns).c_str(), grouped(spec.rows).c_str(),
-              grouped(spec.columns).c_str(), options.block.value_or(256),
+  const std::string shape = spec.rows == 1 ? ""
+                                           : " (" + grouped(spec.rows) + " rows of " +
+                                                 grouped(spec.columns) + " columns)";
+  std::printf("%s elements%s, %u threads a block, cache %s\n",
+              grouped(spec.rows * spec.columns).c_str(), shape.c_str(), options.block.value_or(256),
               options.hot ? "hot" : "cold");
   std::vector<Row> rows;
   const auto lost = [&] { return !rows.empty() && rows.back().outcome.device_lost; };
   run_scene_of_type<float>(bench, scene, options, &rows);
   if (!lost()) run_scene_of_type<__half>(bench, scene, options, &rows);
   print_table({"% of copy", "speedup", "", false}, rows);
-  print_explanations(rows, bench.rates.device());
+  print_explanations(rows, bench.rates.device() + " and " + grouped(predicted_size(options)) +
+                               " elements, from the bytes to move");
   bool passed = true;
   for (const Row& row : rows) {
     if (bench.csv != nullptr) bench.csv->append(row);

@@ -185,7 +185,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     if (previous_ms) done.speedup_before = *previous_ms / ms;
   }
   print_table({"% of read", heads_speedup_, heads_previous_, true}, rows);
-  print_explanations(rows, bench.rates.device());
+  print_explanations(rows, bench.rates.device() + ", from the work counted here");
   if (bench.csv != nullptr) {
     for (const Row& done : rows) bench.csv->append(done);
   }

@@ -121,6 +121,9 @@ class RateMeter {
 void measure_ceilings(const Probes& probes, const Device& device, const CacheFlush& flush,
                       Rates* rates) {
   if (!backend_has_gpu_times() || probes.read == nullptr) return;
+  if (device.l2_bytes > 0) {
+    rates->set(probe::kL2Bytes, 0, static_cast<double>(device.l2_bytes));
+  }
   const std::size_t bytes = probe_bytes();
   const DeviceMemory from(bytes), to(bytes), sink(sizeof(unsigned));
   CUDA_CHECK(cudaMemset(from.data(), 1, bytes));

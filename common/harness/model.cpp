@@ -63,7 +63,10 @@ std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates)
 
   // Atomics that are spread evenly run at the rate of that many counters. What the fullest counter
   // has beyond its even share stands in one queue.
-  const double counted = static_cast<double>(ledger.global_atomics - ledger.commits);
+  // Who counts in shared memory does global atomics to commit, unless the formula says otherwise.
+  const bool only_commits = ledger.shared_atomics > 0 && ledger.commits == 0;
+  const std::uint64_t commits = only_commits ? ledger.global_atomics : ledger.commits;
+  const double counted = static_cast<double>(ledger.global_atomics - commits);
   if (counted > 0) {
     const double counters = static_cast<double>(ledger.addresses ? ledger.addresses : work.bins);
     // Where all samples share one set of bins, those count that stand in a queue at the same time.
@@ -78,7 +81,7 @@ std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates)
     const bool queues = queue_ms > spread_ms || counters < 32;
     longest.add(queues ? "one address in L2" : "atomics in L2", spread_ms + queue_ms, kMsPerGiga);
   }
-  longest.add("commit", static_cast<double>(ledger.commits), rates.at(probe::kCommit));
+  longest.add("commit", static_cast<double>(commits), rates.at(probe::kCommit));
   if (ledger.shared_atomics > 0) {
     longest.add("instructions", static_cast<double>(work.n), counting_rate(work, rates));
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "common/harness/check.h"
@@ -14,6 +15,16 @@ namespace course {
 namespace {
 
 constexpr const char* kHeader = "probe,parameter,value";
+
+constexpr const char* kProbeNames[] = {
+    probe::kRead,     probe::kReadInTurn,    probe::kReadContiguous, probe::kCopy,
+    probe::kCopyFlat, probe::kGlobalAtomics, probe::kCommit,         probe::kSharedAtomics,
+    probe::kCount,    probe::kCountSpare,    probe::kCountLetters,   probe::kCountLettersSpare,
+    probe::kBlocks,   probe::kLaunch,        probe::kL2Bytes};
+
+bool is_probe(const std::string& name) {
+  return std::find(std::begin(kProbeNames), std::end(kProbeNames), name) != std::end(kProbeNames);
+}
 
 }  // namespace
 
@@ -69,6 +80,9 @@ Rates Rates::load(const std::string& path) {
     char comma = 0;
     const bool read =
         static_cast<bool>(std::getline(cells, name, ',') >> parameter >> comma >> value);
+    if (read && !is_probe(name)) {
+      throw UsageError(path + ":" + std::to_string(number) + ": there is no probe " + name);
+    }
     if (!header || !read || comma != ',' || !(parameter >= 0) || !(value > 0) || !cells.eof()) {
       throw UsageError(path + ":" + std::to_string(number) + ": is no line of a rates file");
     }
@@ -80,6 +94,7 @@ Rates Rates::load(const std::string& path) {
     rates.set(name, parameter, value);
   }
   if (rates.empty()) throw UsageError("--rates " + path + ": holds no rates");
+  if (rates.device_.empty()) throw UsageError("--rates " + path + ": names no device");
   return rates;
 }
 

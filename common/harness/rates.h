@@ -29,8 +29,9 @@ constexpr const char* kCount = "count";
 constexpr const char* kCountSpare = "count_spare";
 constexpr const char* kCountLetters = "count_letters";
 constexpr const char* kCountLettersSpare = "count_letters_spare";
-constexpr const char* kBlocks = "blocks";  // 10^9 blocks/s of one load a thread, by threads
-constexpr const char* kLaunch = "launch";  // microseconds of an empty launch
+constexpr const char* kBlocks = "blocks";     // 10^9 blocks/s of one load a thread, by threads
+constexpr const char* kLaunch = "launch";     // microseconds of an empty launch
+constexpr const char* kL2Bytes = "l2_bytes";  // the size of the L2 cache
 }  // namespace probe
 
 // One way to count samples: their size, what they are, and what is done with invalid ones.
@@ -79,8 +80,8 @@ class Rates {
   bool empty() const { return tables_.empty(); }
   const std::string& device() const { return device_; }
 
-  // Throws UsageError, naming file and line, when the file cannot be read or written or is
-  // malformed.
+  // Throws UsageError, naming file and line, when the file cannot be read or written, is malformed,
+  // or names no device.
   void save(const std::string& path, const Device& device) const;
   static Rates load(const std::string& path);
 

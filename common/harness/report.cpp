@@ -197,7 +197,7 @@ void print_table(const TableHeads& heads, const std::vector<Row>& rows) {
   print_aligned(table);
 }
 
-void print_explanations(const std::vector<Row>& rows, const std::string& rates_device) {
+void print_explanations(const std::vector<Row>& rows, const std::string& what) {
   const bool timed = backend_has_gpu_times();
   std::vector<Cells> table = {timed ? Cells{"why", "measured ms", "predicted", "ratio", "bound by"}
                                     : Cells{"predicted", "ms", "speedup", "bound by"}};
@@ -221,8 +221,7 @@ void print_explanations(const std::vector<Row>& rows, const std::string& rates_d
   if (table.size() == 1) return;
   std::printf("\n");
   if (!timed) {
-    std::printf("a model's prediction for the %s, from the work counted here; not a measurement\n",
-                rates_device.c_str());
+    std::printf("a model's prediction for the %s; not a measurement\n", what.c_str());
   }
   print_aligned(table);
 }

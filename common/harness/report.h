@@ -50,8 +50,8 @@ struct TableHeads {
 void print_table(const TableHeads& heads, const std::vector<Row>& rows);
 
 // Prints what the model says of each row: predicted beside measured time and what bounds it; on the
-// CPU backend the times and speedups that it predicts for the device whose rates were recorded.
-void print_explanations(const std::vector<Row>& rows, const std::string& rates_device);
+// CPU backend the times and speedups that it predicts, headed by `what` is predicted.
+void print_explanations(const std::vector<Row>& rows, const std::string& what);
 
 // Appends rows to a CSV file. A new or empty file gets a comment line with device and versions and
 // the header line. Throws UsageError when the file cannot be written or holds something else.

@@ -52,7 +52,7 @@ function type_of(variant) {
   next
 }
 
-/^[0-9,]+ elements \(/ {
+/^[0-9,]+ elements[ ,]/ {
   new_problem()
   n = plain($1)
   next
