@@ -81,16 +81,14 @@ std::vector<Case> all_cases() {
   for (const SampleType type : {SampleType::int32, SampleType::uint8, SampleType::uint16}) {
     add(5003, 31, 256, edges)->spec.type = type;
     add(5003, 97, 128, edges)->spec.type = type;
-    add(20011, 65536, 256, edges)->spec.type = type;
+    add(5003, 65536, 256, edges)->spec.type = type;
     add(70001, 256, 256, {Kind::single})->spec.type = type;
   }
   // More equal samples for one block than 16 bits count, and for one thread than 8 bits count.
-  for (const SampleType type : {SampleType::int32, SampleType::uint8}) {
-    Case* const c = add(300001, 256, 256, {Kind::single});
-    c->spec.type = type;
-    c->launch = {256, 1024, 1};
-    c->one_multiprocessor = true;
-  }
+  Case* const equal = add(300001, 256, 256, {Kind::single});
+  equal->spec.type = SampleType::int32;
+  equal->launch = {256, 1024, 1};
+  equal->one_multiprocessor = true;
   for (const unsigned block : {33u, 255u, 512u, 1000u, 1023u}) add(20011, 256, block, edges);
   add(70001, 1, 1, {Kind::single});
   add(1000, 200000, 256, {Kind::uniform})->spec.type = SampleType::int32;
@@ -104,7 +102,7 @@ std::vector<Case> all_cases() {
     c->spec.layout.offset = offset;
     c->spec.type = offset % 3 == 2 ? SampleType::uint8 : SampleType::int32;
   }
-  add(100003, 20000, 128, {Kind::uniform})->spec.type =
+  add(20011, 20000, 128, {Kind::uniform})->spec.type =
       SampleType::int32;  // over 48 KiB of counters
   add(1000, 100000, 256, {Kind::uniform})->spec.type =
       SampleType::int32;  // more bins than any block's
