@@ -120,7 +120,10 @@ int LessonFrame::run_scenes(const Device& device) {
   Bench bench{device, CacheFlush(device), {}, {}, csv.get()};
   bench.rates = rates_for(device, bench.flush);
   if (!backend_has_gpu_times()) {
-    std::printf("no GPU: results are verified and work is counted; nothing is timed\n");
+    std::printf("no GPU: results are verified and work is counted; nothing is timed%s\n",
+                options_.hot || options_.warmup || options_.iterations
+                    ? ", so --hot, --warmup and --iters change nothing"
+                    : "");
   }
 
   std::vector<Scene> scenes;
