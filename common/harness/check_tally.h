@@ -11,8 +11,9 @@ class CheckTally {
  public:
   explicit CheckTally(std::string variant) : variant_(std::move(variant)) {}
 
-  // A case that was run: what it is, its outcome, and what is wrong with it ("": nothing). Throws
-  // std::runtime_error when the device is lost and no other case can run.
+  // A case that was run: what it is, its outcome, and what is wrong with it ("": nothing; not asked
+  // where it does not apply). Throws std::runtime_error when the device is lost and no other case
+  // can run.
   void add(const std::string& description, const Outcome& outcome, const std::string& problem);
 
   // Prints the line; `remark` ends it.

@@ -114,7 +114,7 @@ CheckTally check_add(const std::string& name,
     ElementwiseData<T> data(c.spec);
     const ElementwiseProblem<T> problem = data.problem(c.block);
     const Outcome outcome = run_trial(trial_of<T>(name, data, problem, launch), nullptr, nullptr);
-    tally.add(describe(c), outcome, outcome.status == Status::not_applicable ? "" : outcome.note);
+    tally.add(describe(c), outcome, outcome.note);
   }
   return tally;
 }
@@ -158,6 +158,10 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
   std::unique_ptr<ElementwiseData<T>> data;  // made when the first variant of this type is chosen
   std::optional<std::size_t> start;          // row of the first step of this type
   bool is_first = true;
+  // The probes read memory; they say nothing of data that stays in L2.
+  const std::size_t predicted_bytes = 3 * predicted_size(options) * sizeof(T);
+  const bool is_predicted =
+      static_cast<double>(predicted_bytes) > bench.rates.at(probe::kL2Bytes).value_or(0);
   for (const Variant& variant : variants_) {
     const std::function<void(const ElementwiseProblem<T>&)>* launch = nullptr;
     if constexpr (std::is_same_v<T, float>) launch = &variant.launch_float;
@@ -179,9 +183,7 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     row.ceiling_gb_per_s = bench.rates.at(probe::kCopy);
     row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
     if (row.outcome.left_damage()) data->repair();
-    // The probes read memory; they say nothing of data that stays in L2.
-    const std::size_t predicted_bytes = 3 * predicted_size(options) * sizeof(T);
-    if (static_cast<double>(predicted_bytes) > bench.rates.at(probe::kL2Bytes).value_or(0)) {
+    if (is_predicted) {
       row.prediction = predict_add(predicted_bytes, variant.access_bytes, bench.rates);
     }
     row.ledger = Ledger();  // an add needs no atomics

@@ -23,8 +23,9 @@ struct Ledger {
   std::optional<std::uint64_t> longest_queue = 0;
 
   // The rest is not counted: a formula says it for the model that predicts times (model.h).
-  std::uint64_t commits =
-      0;  // global atomics by which neighbouring threads add to neighbouring bins
+  // Global atomics by which neighbouring threads add to neighbouring bins. 0 with shared atomics:
+  // all of the global ones.
+  std::uint64_t commits = 0;
   std::uint64_t addresses =
       0;  // counters over which the other global atomics are spread; 0: the bins
   Loads loads = Loads::in_flight;

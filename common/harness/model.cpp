@@ -61,12 +61,12 @@ std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates)
   longest.add(read_bound(ledger.loads), static_cast<double>(work.n * work.sample_bytes),
               read_rate(work, rates));
 
-  // Atomics that are spread evenly run at the rate of that many counters. What the fullest counter
-  // has beyond its even share stands in one queue.
   // Who counts in shared memory does global atomics to commit, unless the formula says otherwise.
   const bool only_commits = ledger.shared_atomics > 0 && ledger.commits == 0;
   const std::uint64_t commits = only_commits ? ledger.global_atomics : ledger.commits;
   const double counted = static_cast<double>(ledger.global_atomics - commits);
+  // Atomics that are spread evenly run at the rate of that many counters. What the fullest counter
+  // has beyond its even share stands in one queue.
   if (counted > 0) {
     const double counters = static_cast<double>(ledger.addresses ? ledger.addresses : work.bins);
     // Where all samples share one set of bins, those count that stand in a queue at the same time.

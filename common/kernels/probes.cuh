@@ -124,6 +124,12 @@ inline void commit(unsigned* data, unsigned blocks) {
   CUDA_CHECK(cudaGetLastError());
 }
 
+// As many blocks of 1,024 threads as the device holds at the same time.
+inline unsigned blocks_of_1024(const Device& device) {
+  return static_cast<unsigned>(device.multiprocessors) *
+         (static_cast<unsigned>(device.max_threads_per_multiprocessor) / 1024);
+}
+
 // `degree` lanes of a warp meet in each bank that is used, at different addresses.
 static __global__ void __launch_bounds__(1024, kResidentThreads / 1024)
     add_in_shared_memory(unsigned* sink, unsigned rounds, unsigned degree) {
@@ -142,8 +148,7 @@ static __global__ void __launch_bounds__(1024, kResidentThreads / 1024)
 
 inline std::size_t shared_atomics(unsigned* sink, unsigned rounds, unsigned degree,
                                   const Device& device) {
-  const unsigned resident = static_cast<unsigned>(device.max_threads_per_multiprocessor) / 1024;
-  const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * resident;
+  const unsigned blocks = blocks_of_1024(device);
   add_in_shared_memory<<<blocks, 1024>>>(sink, rounds, degree);
   CUDA_CHECK(cudaGetLastError());
   return std::size_t{blocks} * 1024 * rounds;
@@ -175,11 +180,10 @@ __global__ void __launch_bounds__(1024, kResidentThreads / 1024)
   keep(counters[threadIdx.x % 32], sink);
 }
 
-template <typename Sample, typename BinOf = SampleIsBin>
+template <typename Sample, typename BinOf>
 std::size_t count_samples(bool spare_bin, const void* data, unsigned rounds, unsigned* sink,
                           const Device& device) {
-  const unsigned resident = static_cast<unsigned>(device.max_threads_per_multiprocessor) / 1024;
-  const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * resident, bins = 7;
+  const unsigned blocks = blocks_of_1024(device), bins = 7;
   const auto kernel =
       spare_bin ? count_from_cache<true, Sample, BinOf> : count_from_cache<false, Sample, BinOf>;
   kernel<<<blocks, 1024>>>(static_cast<const Pack<Sample>*>(data), rounds, bins, sink);
@@ -189,16 +193,11 @@ std::size_t count_samples(bool spare_bin, const void* data, unsigned rounds, uns
 
 inline std::size_t count(const CountForm& form, const void* data, unsigned rounds, unsigned* sink,
                          const Device& device) {
-  const bool spare = form.spare_bin;
-  if (form.letters) {
-    return count_samples<unsigned char, LettersByFour>(spare, data, rounds, sink, device);
-  }
-  if (form.sample_bytes == 1)
-    return count_samples<unsigned char>(spare, data, rounds, sink, device);
-  if (form.sample_bytes == 2) {
-    return count_samples<unsigned short>(spare, data, rounds, sink, device);
-  }
-  return count_samples<int>(spare, data, rounds, sink, device);
+  const auto run = form.letters             ? count_samples<unsigned char, LettersByFour>
+                   : form.sample_bytes == 1 ? count_samples<unsigned char, SampleIsBin>
+                   : form.sample_bytes == 2 ? count_samples<unsigned short, SampleIsBin>
+                                            : count_samples<int, SampleIsBin>;
+  return run(form.spare_bin, data, rounds, sink, device);
 }
 
 // Chapter 05's kernel with nothing to commit: what a block costs whose threads count one sample.

@@ -46,7 +46,7 @@ void BlockRunner::begin_launch(const LaunchFacts& facts) {
   }
   race_release(&root_);
   for (std::size_t number = 0; number < threads_.size(); ++number) {
-    fibers_[number]->in_the_name_of(root_, [&] { race_acquire(&root_); });
+    race_in_the_name_of(fibers_[number]->race_fiber(), [&] { race_acquire(&root_); });
   }
 #endif
 }
@@ -54,7 +54,7 @@ void BlockRunner::begin_launch(const LaunchFacts& facts) {
 void BlockRunner::end_launch() {
 #if COURSE_CPU_TSAN
   for (std::size_t number = 0; number < threads_.size(); ++number) {
-    fibers_[number]->in_the_name_of(root_, [&] { race_release(&ended_); });
+    race_in_the_name_of(fibers_[number]->race_fiber(), [&] { race_release(&ended_); });
   }
   race_acquire(&ended_);
 #endif

@@ -83,10 +83,6 @@ void Fiber::announce_switch([[maybe_unused]] void** fake_stack) const {
 #if COURSE_CPU_ASAN
   __sanitizer_start_switch_fiber(fake_stack, stack_, stack_bytes_);
 #endif
-  announce_race_switch();
-}
-
-void Fiber::announce_race_switch() const {
 #if COURSE_CPU_TSAN
   __tsan_switch_to_fiber(race_fiber_, __tsan_switch_to_fiber_no_sync);
 #endif

@@ -24,14 +24,8 @@ class Fiber {
   void restart();
   // The name that ThreadSanitizer gives it in reports.
   void set_name(const std::string& name);
-  // For ThreadSanitizer: does `work` in this fiber's name, without running it. The caller is on
-  // `running`.
-  template <class Work>
-  void in_the_name_of(const Fiber& running, Work work) const {
-    announce_race_switch();
-    work();
-    running.announce_race_switch();
-  }
+  // What ThreadSanitizer knows it as.
+  void* race_fiber() const { return race_fiber_; }
   // Tells the sanitizers that this OS thread's own stack is where we are.
   void adopt_current_stack();
   // Whether `address` lies in the guard page below the stack.
@@ -47,7 +41,6 @@ class Fiber {
 
  private:
   void announce_switch(void** fake_stack) const;
-  void announce_race_switch() const;
 
   void (*entry_)() = nullptr;
   char* mapping_ = nullptr;  // a guard page, then the stack

@@ -62,6 +62,17 @@ inline void race_acquire([[maybe_unused]] void* object) {
 #endif
 }
 
+#if COURSE_CPU_TSAN
+// Does `work` in the name of one of ThreadSanitizer's fibers, which does not run for that.
+template <class Work>
+void race_in_the_name_of(void* fiber, Work work) {
+  void* const running_fiber = __tsan_get_current_fiber();
+  __tsan_switch_to_fiber(fiber, __tsan_switch_to_fiber_no_sync);
+  work();
+  __tsan_switch_to_fiber(running_fiber, __tsan_switch_to_fiber_no_sync);
+}
+#endif
+
 // What the backend itself does on a GPU thread's behalf while this lives is not the thread's doing.
 // Not to be alive while fibers are switched.
 class RaceIgnore {
@@ -100,25 +111,18 @@ class FencedWrites {
 #if COURSE_CPU_TSAN
     if (fiber_ == nullptr) fiber_ = __tsan_create_fiber(0);
     race_release(this);
-    in_its_name([this] { race_acquire(this); });
+    race_in_the_name_of(fiber_, [this] { race_acquire(this); });
 #endif
   }
   // Who acquires `address` from now on comes after those writes.
   void release([[maybe_unused]] void* address) const {
 #if COURSE_CPU_TSAN
-    if (fiber_ != nullptr) in_its_name([&] { race_release(address); });
+    if (fiber_ != nullptr) race_in_the_name_of(fiber_, [&] { race_release(address); });
 #endif
   }
 
  private:
 #if COURSE_CPU_TSAN
-  template <class Work>
-  void in_its_name(Work work) const {
-    void* const running_fiber = __tsan_get_current_fiber();
-    __tsan_switch_to_fiber(fiber_, __tsan_switch_to_fiber_no_sync);
-    work();
-    __tsan_switch_to_fiber(running_fiber, __tsan_switch_to_fiber_no_sync);
-  }
   void* fiber_ = nullptr;  // as long as the program
 #endif
 };
