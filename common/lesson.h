@@ -4,9 +4,9 @@
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
-#include "common/harness/backend.h"
-#include "common/harness/elementwise_lesson.h"
-#include "common/harness/histogram_lesson.h"
+#include "common/harness/device/backend.h"
+#include "common/harness/run/elementwise_lesson.h"
+#include "common/harness/run/histogram_lesson.h"
 #include "common/kernels/aligned.cuh"
 #include "common/kernels/histogram_global.cuh"
 #include "common/kernels/occupancy.cuh"

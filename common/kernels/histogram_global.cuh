@@ -1,7 +1,7 @@
 // The kernel that every histogram chapter measures itself against: chapter 03's global atomics.
 #pragma once
 
-#include "common/harness/workload.h"
+#include "common/harness/problem/workload.h"
 
 namespace course {
 

@@ -1,9 +1,10 @@
-// The kernels behind common/harness/rates.h: what can this GPU do when nothing else is asked of it?
+// The kernels behind common/harness/model/rates.h: what can this GPU do when nothing else is asked
+// of it?
 #pragma once
 
-#include "common/harness/random.h"
-#include "common/harness/rates.h"
-#include "common/harness/workload.h"
+#include "common/harness/model/rates.h"
+#include "common/harness/problem/random.h"
+#include "common/harness/problem/workload.h"
 #include "common/kernels/aligned.cuh"
 #include "common/kernels/occupancy.cuh"
 

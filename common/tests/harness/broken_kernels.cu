@@ -2,7 +2,7 @@
 // the harness, and must be wrong in the same way each time.
 #include "broken_kernels.h"
 
-#include "common/harness/verification.h"
+#include "common/harness/trial/verification.h"
 #include "common/kernels/histogram_global.cuh"
 
 namespace course_tests {

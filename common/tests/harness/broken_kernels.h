@@ -5,8 +5,8 @@
 
 #include <cstddef>
 
-#include "common/harness/elementwise_lesson.h"
-#include "common/harness/histogram_lesson.h"
+#include "common/harness/run/elementwise_lesson.h"
+#include "common/harness/run/histogram_lesson.h"
 
 namespace course_tests {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "common/harness/check.h"
-#include "common/harness/options.h"
+#include "common/harness/device/check.h"
+#include "common/harness/run/options.h"
 
 namespace course_tests {
 

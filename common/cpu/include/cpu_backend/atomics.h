@@ -20,7 +20,7 @@ void count_atomic(const void* address);
 
 enum class FenceScope { block, device };
 void memory_fence(FenceScope scope);
-// Tell ThreadSanitizer what an atomic hands over and takes over; see src/fences.cpp.
+// Tell ThreadSanitizer what an atomic hands over and takes over; see src/block/fences.cpp.
 void race_before_atomic(void* address);
 void race_after_atomic(void* address);
 

@@ -1,0 +1,47 @@
+#include "common/harness/device/backend.h"
+
+#ifdef COURSE_CPU_BACKEND
+#include "common/cpu/counters.h"
+#include "common/cpu/thread_order.h"
+#endif
+
+namespace course {
+
+#ifdef COURSE_CPU_BACKEND
+
+const char* backend_name() { return "cpu"; }
+bool backend_has_gpu_times() { return false; }
+std::string backend_recorded_rates() {
+#ifdef COURSE_RECORDED_RATES
+  return COURSE_RECORDED_RATES;
+#else
+  return "";
+#endif
+}
+bool backend_counts_work() { return true; }
+void run_threads_in_reverse(bool reverse) { cpu::start_threads_in_reverse(reverse); }
+void start_counting_work() { cpu::start_counting(); }
+CountedWork stop_counting_work() {
+  const cpu::Counts counts = cpu::stop_counting();
+  CountedWork work;
+  work.ledger.global_atomics = counts.global_atomics;
+  work.ledger.shared_atomics = counts.shared_atomics;
+  work.ledger.longest_queue = counts.longest_queue;
+  work.mean_same_address_lanes = counts.mean_same_address_lanes;
+  work.worst_same_address_lanes = counts.worst_same_address_lanes;
+  return work;
+}
+
+#else
+
+const char* backend_name() { return "cuda"; }
+bool backend_has_gpu_times() { return true; }
+std::string backend_recorded_rates() { return ""; }
+bool backend_counts_work() { return false; }
+void run_threads_in_reverse(bool) {}
+void start_counting_work() {}
+CountedWork stop_counting_work() { return {}; }
+
+#endif
+
+}  // namespace course

@@ -1,0 +1,29 @@
+// What differs between the two backends, behind one interface. Nothing else in the harness, and
+// nothing in a lesson, asks which backend it runs on.
+#pragma once
+
+#include <string>
+
+#include "common/harness/model/ledger.h"
+
+namespace course {
+
+// "cuda" or "cpu", as in the CSV column `backend`.
+const char* backend_name();
+
+// False on the CPU backend: its kernels run on the CPU, so their times say nothing about a GPU.
+bool backend_has_gpu_times();
+
+// CPU backend: the path of rates that were recorded on a GPU, if the build names one; else empty.
+std::string backend_recorded_rates();
+
+// CPU backend: the threads of a block start from the last to the first. Does nothing on a GPU,
+// whose threads have no order.
+void run_threads_in_reverse(bool reverse);
+
+// Counting of atomics; does nothing where backend_counts_work() is false.
+bool backend_counts_work();
+void start_counting_work();
+CountedWork stop_counting_work();
+
+}  // namespace course

@@ -1,0 +1,23 @@
+#include "common/harness/model/ledger.h"
+
+#include "common/harness/report/format.h"
+
+namespace course {
+namespace {
+
+std::string text_of(const Ledger& ledger) {
+  return grouped(ledger.global_atomics) + " global and " + grouped(ledger.shared_atomics) +
+         " shared atomics, longest queue " +
+         (ledger.longest_queue ? grouped(*ledger.longest_queue) : "unknown");
+}
+
+}  // namespace
+
+std::string disagreement(const Ledger& formula, const Ledger& counted) {
+  const bool agree = formula.global_atomics == counted.global_atomics &&
+                     formula.shared_atomics == counted.shared_atomics &&
+                     (!formula.longest_queue || formula.longest_queue == counted.longest_queue);
+  return agree ? "" : "counted " + text_of(counted) + "; formula: " + text_of(formula);
+}
+
+}  // namespace course

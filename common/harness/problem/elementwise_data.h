@@ -1,0 +1,58 @@
+// The arrays of one add on host and device, and the sums that they must give.
+#pragma once
+
+#include <cuda_fp16.h>
+
+#include <vector>
+
+#include "common/harness/device/buffer.h"
+#include "common/harness/run/elementwise_lesson.h"
+#include "common/harness/trial/verification.h"
+
+namespace course {
+
+// Sizes and layout of an add.
+struct ElementwiseSpec {
+  std::size_t rows = 1, columns = 0;  // n = rows x columns elements
+  std::uint64_t seed = 1;
+  Layout a, b, c;
+};
+
+// T is float or __half. Throws UsageError when the arrays do not fit.
+template <typename T>
+class ElementwiseData {
+ public:
+  explicit ElementwiseData(const ElementwiseSpec& spec);
+
+  ElementwiseProblem<T> problem(unsigned block) const;
+  // NaN, so that an element that nobody writes cannot pass; with a changed input another pattern,
+  // so that nobody can tell by NaN what is still to do.
+  void clear() const { c_.fill_bytes(changed_ ? 0x55 : 0xFF); }
+  Verdict verify();
+  // true: one element of a becomes another, and with it the sum; false: back.
+  void change_input(bool changed);
+  // Writes the operands, and what is watched around the arrays, again.
+  void repair() const;
+
+ private:
+  // Element i of an operand as the device must have it.
+  T operand(int number, std::size_t i) const;
+  std::vector<T> operand(int number) const;
+  std::size_t changed_place() const;
+
+  ElementwiseSpec spec_;
+  std::vector<T> sums_;
+  GuardedBuffer<T> a_, b_, c_;
+  bool changed_ = false;
+  std::uint64_t verified_ = 0;  // how often
+};
+
+// Random numbers of many magnitudes for element i of operand `operand`: the same on every machine,
+// never NaN. Some float16 sums of them overflow to infinity and some are subnormal.
+template <typename T>
+T operand_value(std::uint64_t seed, int operand, std::size_t i);
+
+extern template class ElementwiseData<float>;
+extern template class ElementwiseData<__half>;
+
+}  // namespace course

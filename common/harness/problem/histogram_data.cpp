@@ -1,0 +1,270 @@
+#include "common/harness/problem/histogram_data.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "common/harness/problem/random.h"
+
+namespace course {
+namespace {
+
+constexpr Count kCountFence = 0xA5A5A5A5;
+
+template <typename Sample>
+std::vector<Sample> samples_of(const HistogramSpec& spec) {
+  if (spec.workload.kind != Workload::Kind::file) {
+    return make_samples<Sample>(spec.workload, spec.n, spec.bins, spec.seed);
+  }
+  std::vector<Sample> samples(spec.n);
+  for (std::size_t i = 0; i < spec.n; ++i) {
+    samples[i] = static_cast<Sample>(spec.file[i % spec.file.size()]);
+  }
+  return samples;
+}
+
+template <typename Sample, typename BinOf>
+class TypedData : public HistogramData {
+ public:
+  // The fence is a valid sample of a low bin: reading past the end counts too much.
+  explicit TypedData(const HistogramSpec& spec)
+      : host_samples_(samples_of<Sample>(spec)),
+        reference_(count_serially(host_samples_, spec.bins, bin_of_)),
+        samples_(spec.n, spec.layout, spec.letters ? 'a' : std::min<std::size_t>(3, spec.bins - 1)),
+        counts_(spec.bins, Layout(), kCountFence),
+        host_counts_(spec.bins) {
+    samples_.upload(host_samples_);
+    counts_.fill_bytes(0xA5);
+  }
+
+  AnyHistogramProblem problem(const Device& device, Workspace& workspace, const Launch& launch,
+                              bool on_host) override {
+    return HistogramProblem<Sample, BinOf>{on_host ? host_samples_.data() : samples_.data(),
+                                           host_samples_.size(),
+                                           bin_of_,
+                                           on_host ? host_counts_.data() : counts_.data(),
+                                           static_cast<unsigned>(host_counts_.size()),
+                                           launch,
+                                           device,
+                                           workspace};
+  }
+
+  void clear(bool on_host) override {
+    if (on_host) {
+      std::fill(host_counts_.begin(), host_counts_.end(), 0);
+    } else {
+      counts_.fill_bytes(0);
+    }
+  }
+
+  Verdict verify(bool on_host) override {
+    if (on_host) return verify_counts(host_counts_, reference_);
+    Verdict verdict = verify_counts(counts_.download(), reference_);
+    for (const std::string& damage : {samples_.damage(), counts_.damage()}) {
+      if (!damage.empty()) verdict = damaged(damage);
+    }
+    const auto sample = [this](std::size_t i) { return host_samples_[i]; };
+    if (!samples_.holds(sample, random_bits(1, verified_++))) {
+      verdict = damaged("the samples were modified");
+    }
+    return verdict;
+  }
+
+  void repair() override {
+    samples_.upload(host_samples_);
+    samples_.write_fences();
+    counts_.write_fences();
+  }
+
+  void change_input(bool changed) override {
+    if (changed) choose_change();
+    if (changed_ == host_samples_.size()) return;
+    const Sample now = changed ? other_ : original_;
+    recount(host_samples_[changed_], -1);
+    recount(now, 1);
+    host_samples_[changed_] = now;
+    samples_.set(changed_, now);
+  }
+
+  const Histogram& reference() const override { return reference_; }
+
+  std::uint64_t crowded(std::size_t stretch) const override {
+    constexpr std::size_t kMostSamples = std::size_t{1} << 24;  // enough to know the share
+    const std::size_t n = host_samples_.size(), bins = host_counts_.size();
+    const std::size_t stretches = (n + stretch - 1) / stretch;
+    const std::size_t step = std::max<std::size_t>(1, n / kMostSamples);  // look at every step-th
+    std::vector<Count> counters(bins);
+    std::uint64_t looked_at = 0, in_fullest = 0;
+    for (std::size_t s = 0; s < stretches; s += step) {
+      const std::size_t first = s * stretch, end = std::min(n, first + stretch);
+      Count fullest = 0;
+      for (std::size_t i = first; i < end; ++i) {
+        const unsigned bin = bin_of_(host_samples_[i]);
+        if (bin < bins) fullest = std::max(fullest, ++counters[bin]);
+      }
+      for (std::size_t i = first; i < end; ++i) {
+        const unsigned bin = bin_of_(host_samples_[i]);
+        if (bin < bins) counters[bin] = 0;
+      }
+      looked_at += end - first;
+      in_fullest += fullest;
+    }
+    if (looked_at == 0) return 0;
+    return static_cast<std::uint64_t>(static_cast<double>(in_fullest) /
+                                      static_cast<double>(looked_at) * static_cast<double>(n));
+  }
+
+  double bank_conflict() const override {
+    constexpr std::size_t kWarps = 1024, kLanes = 32, kBanks = 32;  // a sample of all warps
+    const std::size_t n = host_samples_.size();
+    const std::size_t step = std::max(kLanes, n / kWarps);
+    std::size_t warps = 0, sum = 0;
+    for (std::size_t first = 0; first + kLanes <= n; first += step, ++warps) {
+      std::array<std::set<unsigned>, kBanks> banks;
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const unsigned bin = bin_of_(host_samples_[first + lane]);
+        banks[bin % kBanks].insert(bin);
+      }
+      std::size_t most = 1;
+      for (const auto& bank : banks) most = std::max(most, bank.size());
+      sum += most;
+    }
+    return warps == 0 ? 1 : static_cast<double>(sum) / static_cast<double>(warps);
+  }
+
+  std::optional<std::uint64_t> fullest_private_bin(unsigned block,
+                                                   std::size_t copies) const override {
+    constexpr std::size_t kMostCounters = std::size_t{1} << 26;
+    const std::size_t bins = host_counts_.size();
+    if (copies == 0 || bins > kMostCounters / copies) return std::nullopt;
+    std::vector<Count> counters(copies * bins);
+    for (std::size_t i = 0; i < host_samples_.size(); ++i) {
+      const unsigned bin = bin_of_(host_samples_[i]);
+      if (bin < bins) ++counters[i / block % copies * bins + bin];
+    }
+    return *std::max_element(counters.begin(), counters.end());
+  }
+
+ private:
+  // Two samples of different bins: the first becomes the second. None where there is one bin.
+  void choose_change() {
+    const std::size_t n = host_samples_.size();
+    changed_ = n;
+    for (std::size_t attempt = 0; attempt < 64 && n > 0 && changed_ == n; ++attempt) {
+      const std::size_t i = random_bits(n, 2 * attempt) % n,
+                        j = random_bits(n, 2 * attempt + 1) % n;
+      if (valid_bin(host_samples_[i]) == valid_bin(host_samples_[j])) continue;
+      changed_ = i;
+      original_ = host_samples_[i];
+      other_ = host_samples_[j];
+    }
+    // All of one bin: a sample of another one, which is among the smallest numbers or letters.
+    for (int value = 0; value < 128 && n > 0 && changed_ == n; ++value) {
+      const std::size_t bin = valid_bin(static_cast<Sample>(value));
+      if (bin == valid_bin(host_samples_[0]) || bin == reference_.counts.size()) continue;
+      changed_ = random_bits(n, 0) % n;
+      original_ = host_samples_[changed_];
+      other_ = static_cast<Sample>(value);
+    }
+  }
+  // The sample's bin, or the number of bins for all that are invalid.
+  std::size_t valid_bin(Sample sample) const {
+    return std::min<std::size_t>(bin_of_(sample), reference_.counts.size());
+  }
+  void recount(Sample sample, int by) {
+    const std::size_t bin = valid_bin(sample);
+    if (bin == reference_.counts.size()) {
+      reference_.invalid += static_cast<std::uint64_t>(by);
+    } else {
+      reference_.counts[bin] += static_cast<Count>(by);
+    }
+  }
+
+  BinOf bin_of_;
+  std::vector<Sample> host_samples_;
+  Histogram reference_;
+  GuardedBuffer<Sample> samples_;
+  GuardedBuffer<Count> counts_;
+  std::vector<Count> host_counts_;
+  std::uint64_t verified_ = 0;  // how often
+  std::size_t changed_ = 0;     // index of the changed sample, n for none
+  Sample original_ = {}, other_ = {};
+};
+
+template <typename Sample>
+std::size_t largest_plus_one(const HistogramSpec& spec) {
+  long long largest = 0;
+  for (const Sample sample : samples_of<Sample>(spec)) {
+    largest = std::max(largest, static_cast<long long>(sample));
+  }
+  return static_cast<std::size_t>(largest) + 1;
+}
+
+// Calls f with a value of the sample type.
+template <typename F>
+auto with_sample_type(SampleType type, F f) {
+  if (type == SampleType::int32) return f(std::int32_t());
+  if (type == SampleType::uint16) return f(std::uint16_t());
+  return f(std::uint8_t());
+}
+
+}  // namespace
+
+void require_countable(std::size_t n) {
+  if (n <= kMaxSamples) return;
+  throw UsageError("--n: the 32-bit counters take at most " + std::to_string(kMaxSamples) +
+                   " samples");
+}
+
+std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec) {
+  require_countable(spec.n);
+  const std::size_t bytes = spec.n * size_of(spec.type) + spec.bins * sizeof(Count);
+  require_memory(bytes, bytes + spec.bins * sizeof(Count), "--n or --bins");
+  if (spec.letters) return std::make_unique<TypedData<std::uint8_t, LettersByFour>>(spec);
+  return with_sample_type(spec.type, [&](auto sample) -> std::unique_ptr<HistogramData> {
+    return std::make_unique<TypedData<decltype(sample), SampleIsBin>>(spec);
+  });
+}
+
+Trial trial_of(const HistogramVariant& variant, const AnyHistogramProblem& problem,
+               HistogramData& data, Workspace& workspace) {
+  Trial trial;
+  trial.clear = [&] {
+    workspace.poison();
+    data.clear(variant.on_host);
+  };
+  trial.launch = [&] {
+    workspace.start_launch();
+    variant.launch(problem);
+  };
+  trial.verify = [&] { return data.verify(variant.on_host); };
+  trial.change_input = [&](bool changed) { data.change_input(changed); };
+  trial.name = variant.name;
+  trial.on_host = variant.on_host;
+  trial.loses_updates = variant.loses_updates;
+  trial.fails_on_purpose = variant.valid_only && data.reference().invalid > 0;
+  return trial;
+}
+
+HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, const Launch& launch,
+                        const Device& device) {
+  const Histogram& reference = data.reference();
+  const Count largest = *std::max_element(reference.counts.begin(), reference.counts.end());
+  return {spec.n,
+          spec.n - reference.invalid,
+          spec.bins,
+          largest,
+          size_of(spec.type),
+          launch,
+          device,
+          [&data](unsigned block, std::size_t copies) {
+            return data.fullest_private_bin(block, copies);
+          }};
+}
+
+std::size_t bins_from_data(const HistogramSpec& spec) {
+  return with_sample_type(spec.type,
+                          [&](auto sample) { return largest_plus_one<decltype(sample)>(spec); });
+}
+
+}  // namespace course

@@ -1,0 +1,15 @@
+// The adversarial matrix of --check: sizes, bins, blocks, offsets and inputs on which public
+// histogram programs have failed.
+#pragma once
+
+#include "common/harness/problem/histogram_data.h"
+#include "common/harness/run/check_tally.h"
+
+namespace course {
+
+// Runs all cases, each twice in a row on the same buffers with poisoned workspace and watched
+// borders. Where work is counted, a formula that predicts something else is a failure too. Throws
+// std::runtime_error when the device is lost.
+CheckTally check_histogram(const Device& device, const HistogramVariant& variant);
+
+}  // namespace course
