@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/harness/report/usage_error.h"
+
 namespace course {
 
 // A CUDA call or launch that failed. what() names the call, the error, the file and the line.
@@ -22,12 +24,6 @@ class CudaError : public std::runtime_error {
 // A request that cannot be served on this device or with these sizes. The message names the limit.
 // Thrown from a launch, it makes the harness print the reason and go on with the next variant.
 class NotApplicable : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-// A command line or input file that cannot be used: one line on stderr, exit status 2.
-class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

@@ -154,7 +154,7 @@ CheckResult ElementwiseLesson::run_check(const Device&) {
 
 template <typename T>
 void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene,
-                                          const Options& options, std::vector<Row>* rows) {
+                                          const Options& options, std::vector<Result>* rows) {
   std::unique_ptr<ElementwiseData<T>> data;  // made when the first variant of this type is chosen
   std::optional<std::size_t> start;          // row of the first step of this type
   bool is_first = true;
@@ -173,13 +173,13 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     const ElementwiseProblem<T> problem = data->problem(options.block.value_or(256));
     const Trial trial = trial_of<T>(variant.name, *data, problem, *launch);
 
-    Row row;
+    Result row;
     row.lesson = name();
     row.variant = variant.name + scene.suffix;
     row.type = kTypeName<T>;
     row.n = problem.n;
     row.bytes = 3 * problem.n * sizeof(T);  // two reads and one write
-    row.cache = cache_regime(bench.device, options.hot, row.bytes);
+    row.cache = cache_regime(bench.device, options.hot, *row.bytes);
     row.ceiling_gb_per_s = bench.rates.at(probe::kCopy);
     row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
     if (row.outcome.left_damage()) data->repair();
@@ -191,7 +191,7 @@ void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene
     row.access_bytes = variant.access_bytes;
     rows->push_back(row);
     if (is_start) start = rows->size() - 1;
-    Row& done = rows->back();
+    Result& done = rows->back();
     done.baseline = start;
     if (start && done.outcome.time && (*rows)[*start].outcome.time) {
       done.speedup = (*rows)[*start].outcome.time->median / done.outcome.time->median;
@@ -210,7 +210,7 @@ bool ElementwiseLesson::run_scene(const Bench& bench, const Scene& scene, const 
   std::printf("%s elements%s, %u threads a block, cache %s\n",
               grouped(spec.rows * spec.columns).c_str(), shape.c_str(), options.block.value_or(256),
               options.hot ? "hot" : "cold");
-  std::vector<Row> rows;
+  std::vector<Result> rows;
   const auto lost = [&] { return !rows.empty() && rows.back().outcome.device_lost; };
   run_scene_of_type<float>(bench, scene, options, &rows);
   if (!lost()) run_scene_of_type<__half>(bench, scene, options, &rows);
@@ -218,7 +218,7 @@ bool ElementwiseLesson::run_scene(const Bench& bench, const Scene& scene, const 
   print_explanations(rows, bench.rates.device() + " and " + grouped(predicted_size(options)) +
                                " elements, from the bytes to move");
   bool passed = true;
-  for (const Row& row : rows) {
+  for (const Result& row : rows) {
     if (bench.csv != nullptr) bench.csv->append(row);
     passed = passed && row.outcome.status != Status::failed;
   }

@@ -65,7 +65,7 @@ class ElementwiseLesson : public LessonFrame {
   CheckResult run_check(const Device& device) override;
   template <typename T>
   void run_scene_of_type(const Bench& bench, const Scene& scene, const Options& options,
-                         std::vector<Row>* rows);
+                         std::vector<Result>* rows);
 
   std::vector<Variant> variants_;
 };

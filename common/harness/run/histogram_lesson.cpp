@@ -131,19 +131,19 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     work.bank_conflict = data->bank_conflict();
   }
 
-  Row row;
+  Result row;
   row.lesson = name();
   row.type = type_label(spec);
   row.workload = name_of(spec.workload);
   row.n = spec.n;
   row.bins = spec.bins;
   row.bytes = spec.n * size_of(spec.type);
-  row.cache = cache_regime(bench.device, options.hot, row.bytes);
+  row.cache = cache_regime(bench.device, options.hot, *row.bytes);
   print_heading(scene, row, spec, data->reference());
 
   std::fflush(stdout);  // messages of the backend on stderr come after the heading
   const std::vector<std::string> names = variant_names();
-  std::vector<Row> rows;
+  std::vector<Result> rows;
   std::optional<double> baseline_ms, previous_ms;
   std::optional<std::size_t> baseline_row;
   bool passed = true;
@@ -177,7 +177,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     rows.push_back(row);
     if (row.outcome.device_lost) break;
   }
-  for (Row& done : rows) {
+  for (Result& done : rows) {
     done.baseline = baseline_row;
     if (!done.outcome.time) continue;
     const double ms = done.outcome.time->median;
@@ -187,7 +187,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
   print_table({"% of read", heads_speedup_, heads_previous_, true}, rows);
   print_explanations(rows, bench.rates.device() + ", from the work counted here");
   if (bench.csv != nullptr) {
-    for (const Row& done : rows) bench.csv->append(done);
+    for (const Result& done : rows) bench.csv->append(done);
   }
   if (!rows.empty() && rows.back().outcome.device_lost) {
     throw std::runtime_error("the device is lost after this error; nothing more was run");

@@ -7,6 +7,7 @@
 
 #include "common/harness/device/device.h"
 #include "common/harness/model/rates.h"
+#include "common/harness/report/csv_file.h"
 #include "common/harness/report/report.h"
 #include "common/harness/run/check_tally.h"
 #include "common/harness/run/options.h"

@@ -134,20 +134,6 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
 
 }  // namespace
 
-const char* name_of(Status status) {
-  switch (status) {
-    case Status::ok:
-      return "ok";
-    case Status::failed:
-      return "failed";
-    case Status::expected_failure:
-      return "expected_failure";
-    case Status::not_applicable:
-      return "not_applicable";
-  }
-  return "";
-}
-
 bool wait_for_device(double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto short_while = Clock::now() + std::chrono::milliseconds(2);

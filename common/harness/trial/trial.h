@@ -7,14 +7,11 @@
 #include <string>
 
 #include "common/harness/device/backend.h"
+#include "common/harness/report/row.h"
 #include "common/harness/trial/timing.h"
 #include "common/harness/trial/verification.h"
 
 namespace course {
-
-enum class Status { ok, failed, expected_failure, not_applicable };
-
-const char* name_of(Status status);  // as in the CSV column `status`
 
 struct Trial {
   std::function<void()> clear;      // makes the result ready for a launch; untimed
