@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "common/harness/report/format.h"
-#include "common/harness/report/usage_error.h"
+#include "common/row/format.h"
+#include "common/row/usage_error.h"
 
 namespace course::compare {
 namespace {

@@ -12,8 +12,8 @@
 #include "common/compare/render.h"
 #include "common/compare/side_by_side.h"
 #include "common/compare/table.h"
-#include "common/harness/report/result_file.h"
-#include "common/harness/report/usage_error.h"
+#include "common/row/result_file.h"
+#include "common/row/usage_error.h"
 
 namespace {
 

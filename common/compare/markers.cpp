@@ -1,6 +1,6 @@
 #include "common/compare/markers.h"
 
-#include "common/harness/report/usage_error.h"
+#include "common/row/usage_error.h"
 
 namespace course::compare {
 namespace {

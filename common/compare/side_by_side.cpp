@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "common/harness/report/usage_error.h"
+#include "common/row/usage_error.h"
 
 namespace course::compare {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/harness/report/result_file.h"
+#include "common/row/result_file.h"
 
 namespace course::compare {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "common/compare/model_table.h"
-#include "common/harness/report/usage_error.h"
+#include "common/row/usage_error.h"
 
 namespace course::compare {
 namespace {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "common/harness/report/usage_error.h"
+#include "common/row/usage_error.h"
 
 namespace course {
 

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "common/harness/report/result_file.h"
-#include "common/harness/report/usage_error.h"
+#include "common/row/result_file.h"
+#include "common/row/usage_error.h"
 
 namespace course {
 

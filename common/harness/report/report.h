@@ -8,8 +8,8 @@
 
 #include "common/harness/model/ledger.h"
 #include "common/harness/model/model.h"
-#include "common/harness/report/row.h"
 #include "common/harness/trial/trial.h"
+#include "common/row/row.h"
 
 namespace course {
 

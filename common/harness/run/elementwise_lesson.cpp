@@ -5,9 +5,9 @@
 
 #include "common/harness/device/backend.h"
 #include "common/harness/problem/elementwise_data.h"
-#include "common/harness/report/format.h"
 #include "common/harness/run/check_tally.h"
 #include "common/harness/trial/trial.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

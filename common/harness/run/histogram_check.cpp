@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "common/harness/problem/random.h"
-#include "common/harness/report/format.h"
 #include "common/harness/trial/trial.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

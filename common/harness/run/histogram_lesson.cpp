@@ -5,8 +5,8 @@
 
 #include "common/harness/problem/histogram_data.h"
 #include "common/harness/report/bars.h"
-#include "common/harness/report/format.h"
 #include "common/harness/run/histogram_check.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

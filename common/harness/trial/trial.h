@@ -7,9 +7,9 @@
 #include <string>
 
 #include "common/harness/device/backend.h"
-#include "common/harness/report/row.h"
 #include "common/harness/trial/timing.h"
 #include "common/harness/trial/verification.h"
+#include "common/row/row.h"
 
 namespace course {
 

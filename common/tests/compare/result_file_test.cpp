@@ -4,8 +4,8 @@
 #include <clocale>
 #include <string>
 
-#include "common/harness/report/result_file.h"
-#include "common/harness/report/usage_error.h"
+#include "common/row/result_file.h"
+#include "common/row/usage_error.h"
 #include "common/tests/compare/sample.h"
 
 using namespace course;

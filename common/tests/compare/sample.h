@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "common/harness/report/result_file.h"
+#include "common/row/result_file.h"
 
 namespace course::compare::test {
 

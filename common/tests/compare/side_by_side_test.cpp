@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/harness/report/result_file.h"
+#include "common/row/result_file.h"
 #include "common/tests/compare/sample.h"
 #include "common/tests/compare/tables.h"
 

@@ -5,7 +5,7 @@
 
 #include "common/compare/render.h"
 #include "common/compare/table.h"
-#include "common/harness/report/result_file.h"
+#include "common/row/result_file.h"
 #include "common/tests/compare/sample.h"
 #include "common/tests/compare/tables.h"
 

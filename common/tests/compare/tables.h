@@ -7,8 +7,8 @@
 #include <string>
 
 #include "common/compare/table.h"
-#include "common/harness/report/result_file.h"
-#include "common/harness/report/usage_error.h"
+#include "common/row/result_file.h"
+#include "common/row/usage_error.h"
 
 namespace course::compare::test {
 

@@ -8,7 +8,7 @@
 #include "comma_locale.h"
 #include "common/harness/device/backend.h"
 #include "common/harness/report/csv_file.h"
-#include "common/harness/report/result_file.h"
+#include "common/row/result_file.h"
 #include "message_of.h"
 #include "temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // Numbers as text, whatever the locale, and counts read from text.
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 #include <doctest/doctest.h>
 

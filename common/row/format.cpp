@@ -1,4 +1,4 @@
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <locale>
 #include <sstream>
 
-#include "common/harness/report/usage_error.h"
+#include "common/row/usage_error.h"
 
 namespace course {
 namespace {

@@ -1,11 +1,11 @@
-#include "common/harness/report/row.h"
+#include "common/row/row.h"
 
 #include <algorithm>
 #include <functional>
 #include <iterator>
 
-#include "common/harness/report/format.h"
-#include "common/harness/report/usage_error.h"
+#include "common/row/format.h"
+#include "common/row/usage_error.h"
 
 namespace course {
 namespace {

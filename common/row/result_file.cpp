@@ -1,4 +1,4 @@
-#include "common/harness/report/result_file.h"
+#include "common/row/result_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "common/harness/report/csv_records.h"
-#include "common/harness/report/usage_error.h"
+#include "common/row/csv_records.h"
+#include "common/row/usage_error.h"
 
 namespace course {
 namespace {

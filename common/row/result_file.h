@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "common/harness/report/row.h"
+#include "common/row/row.h"
 
 namespace course {
 

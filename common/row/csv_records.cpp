@@ -1,8 +1,8 @@
-#include "common/harness/report/csv_records.h"
+#include "common/row/csv_records.h"
 
 #include <algorithm>
 
-#include "common/harness/report/usage_error.h"
+#include "common/row/usage_error.h"
 
 namespace course {
 namespace {
