@@ -63,7 +63,7 @@ void WorkerPool::run(Job& job) {
   start_.notify_all();
   Watchdog watchdog;
   while (!finish_.wait_for(lock, Watchdog::period, [&] { return unfinished_ == 0; })) {
-    watchdog.look(runners_, job.failed);
+    watchdog.look(progress_, job.failed);
   }
   job_ = nullptr;
 }
@@ -74,7 +74,7 @@ void WorkerPool::work(int number) {
   BlockRunner runner;
   std::uint64_t done = 0;
   std::unique_lock lock(mutex_);
-  runners_.push_back(&runner);
+  progress_.push_back(&runner.progress());
   for (;;) {
     start_.wait(lock, [&] { return stopping_ || (job_ != nullptr && job_number_ != done); });
     if (stopping_) return;

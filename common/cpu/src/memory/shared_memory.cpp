@@ -1,6 +1,5 @@
-// A block's shared memory: its content at the start, and whether a thread wrote beside it; see
-// block_runner.h.
-#include <cpu_backend/shared_variable.h>
+// See shared_memory.h.
+#include "memory/shared_memory.h"
 
 #include <cstring>
 
@@ -10,12 +9,17 @@
 
 namespace course::cpu {
 
+void SharedMemory::begin_launch(std::size_t dynamic_bytes) {
+  running.dynamic_shared = dynamic_.resize(dynamic_bytes);
+  running.dynamic_shared_bytes = dynamic_bytes;
+}
+
 // The values that a block's shared memory starts with are as arbitrary as on a GPU, but not zero.
-void BlockRunner::begin_shared_memory() {
-  end_shared_memory();
+void SharedMemory::begin_block() {
+  forget_variables();
   ++running.block_serial;
   const RaceIgnore ignore;
-  dynamic_shared_.fill();
+  dynamic_.fill();
   race_forget(running.dynamic_shared, running.dynamic_shared_bytes);
 #if defined(__clang__) && (COURSE_CPU_ASAN || COURSE_CPU_TSAN)
   // There the sanitizer keeps its own variables among the thread-local ones.
@@ -32,26 +36,26 @@ void BlockRunner::begin_shared_memory() {
 #endif
 }
 
-void BlockRunner::end_shared_memory() {
-  for (const SharedView& view : shared_variables_) {
+void SharedMemory::forget_variables() {
+  for (const SharedView& view : variables_) {
     unpoison_memory(view.front_guard, view.front_bytes);
     unpoison_memory(view.rear_guard, view.rear_bytes);
   }
-  shared_variables_.clear();
+  variables_.clear();
 }
 
-void BlockRunner::add_shared_variable(const SharedView& view) {
+void SharedMemory::add_variable(const SharedView& view) {
   std::size_t bytes = view.bytes;
-  for (const SharedView& other : shared_variables_) bytes += other.bytes;
+  for (const SharedView& other : variables_) bytes += other.bytes;
   if (bytes > most_static_shared_bytes) {
-    abandon_block(cudaErrorLaunchOutOfResources,
-                  "with " + std::string(view.name) + " of " + text_of(view.at) +
-                      " the __shared__ variables of the kernel have " + std::to_string(bytes) +
-                      " bytes; nvcc refuses more than " + std::to_string(most_static_shared_bytes) +
-                      " (48 KiB), and an extern __shared__ array may have more");
+    fail_block(cudaErrorLaunchOutOfResources,
+               "with " + std::string(view.name) + " of " + text_of(view.at) +
+                   " the __shared__ variables of the kernel have " + std::to_string(bytes) +
+                   " bytes; nvcc refuses more than " + std::to_string(most_static_shared_bytes) +
+                   " (48 KiB), and an extern __shared__ array may have more");
   }
   const RaceIgnore ignore;
-  shared_variables_.push_back(view);
+  variables_.push_back(view);
   std::memset(view.front_guard, fresh_pattern, view.front_bytes);
   std::memset(view.value, fresh_pattern, view.bytes);
   std::memset(view.rear_guard, fresh_pattern, view.rear_bytes);
@@ -59,11 +63,10 @@ void BlockRunner::add_shared_variable(const SharedView& view) {
   poison_memory(view.rear_guard, view.rear_bytes);
 }
 
-// What lies beside shared memory and has changed, as a text; empty if nothing did.
-std::string BlockRunner::shared_memory_damage() const {
-  if (const auto offset = dynamic_shared_.changed_fill()) return dynamic_shared_.describe(*offset);
+std::string SharedMemory::damage() const {
+  if (const auto offset = dynamic_.changed_fill()) return dynamic_.describe(*offset);
   if (COURSE_CPU_ASAN) return "";
-  for (const SharedView& view : shared_variables_) {
+  for (const SharedView& view : variables_) {
     auto offset = first_changed(view.rear_guard, view.rear_guard + view.rear_bytes);
     if (offset) {
       *offset += static_cast<std::ptrdiff_t>(view.bytes);
@@ -80,7 +83,7 @@ std::string BlockRunner::shared_memory_damage() const {
 
 void begin_shared_variable(const SharedView& view, std::uint64_t* block_serial) {
   if (running.runner == nullptr) outside_kernel("a __shared__ variable");
-  running.runner->add_shared_variable(view);
+  running.runner->shared_memory().add_variable(view);
   *block_serial = running.block_serial;
 }
 

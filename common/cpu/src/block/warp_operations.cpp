@@ -1,9 +1,12 @@
-// Warp operations; see block_runner.h. The lanes that a mask names meet here, whatever the other
-// lanes of the warp do, so a warp may have several operations with different masks in flight.
+// See warp_operations.h.
+#include "block/warp_operations.h"
+
 #include <algorithm>
 #include <cstdio>
+#include <string>
 
-#include "block/block_runner.h"
+#include "block/descriptions.h"
+#include "block/failure.h"
 #include "block/sanitizers.h"
 #include "runtime/errors.h"
 
@@ -44,19 +47,32 @@ std::uint64_t combine(WarpOperation operation, std::uint64_t a, std::uint64_t b)
   }
 }
 
+// A lane's part of the result that all lanes share.
+std::uint64_t part_of(WarpOperation operation, std::uint64_t value, int lane) {
+  return operation == WarpOperation::ballot ? value << lane : value;
+}
+
 }  // namespace
 
+void WarpOperations::begin_launch() {
+  pending_.resize((static_cast<std::size_t>(scheduler_.threads()) + 31) / 32);
+}
+
+void WarpOperations::reset() {
+  for (auto& warp : pending_) warp.clear();
+}
+
 // The lanes of a last warp that is not full do not exist, whatever a mask says.
-unsigned BlockRunner::existing_lanes(int first_thread_of_warp) const {
-  const int lanes = std::min(facts_.threads - first_thread_of_warp, 32);
+unsigned WarpOperations::existing_lanes(int first_thread) const {
+  const int lanes = std::min(scheduler_.threads() - first_thread, 32);
   return lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
 }
 
-BlockRunner::PendingWarpOperation& BlockRunner::pending_operation(int warp, unsigned mask) {
+WarpOperations::Pending& WarpOperations::find_or_add(int warp, unsigned mask) {
   const RaceIgnore ignore;
   auto& operations = pending_[static_cast<std::size_t>(warp)];
-  PendingWarpOperation* free = nullptr;
-  for (PendingWarpOperation& operation : operations) {
+  Pending* free = nullptr;
+  for (Pending& operation : operations) {
     if (operation.arrived == 0) {
       free = &operation;
     } else if (operation.mask == mask) {
@@ -66,70 +82,67 @@ BlockRunner::PendingWarpOperation& BlockRunner::pending_operation(int warp, unsi
   return free != nullptr ? *free : operations.emplace_back();
 }
 
-std::uint64_t BlockRunner::warp_operation(WarpOperation operation, unsigned mask,
-                                          std::uint64_t value, int source_lane, SourceLine at) {
+std::uint64_t WarpOperations::arrive(WarpOperation operation, unsigned mask, std::uint64_t value,
+                                     int source_lane, SourceLine at) {
   const int number = running.linear_index;
   const int lane = number % 32;
   mask &= existing_lanes(number - lane);
   if ((mask >> lane & 1u) == 0) {
-    abandon_block(cudaErrorLaunchFailure, name_of(number) + " calls a warp intrinsic at " +
-                                              text_of(at) + " with the mask " + hexadecimal(mask) +
-                                              ", which lacks its own lane " + std::to_string(lane));
+    fail_block(cudaErrorLaunchFailure, name_of(number) + " calls a warp intrinsic at " +
+                                           text_of(at) + " with the mask " + hexadecimal(mask) +
+                                           ", which lacks its own lane " + std::to_string(lane));
   }
-  PendingWarpOperation& pending = pending_operation(number / 32, mask);
+  Pending& pending = find_or_add(number / 32, mask);
   if (pending.arrived == 0) {
     pending.operation = operation;
     pending.mask = mask;
     pending.at = at;
   } else if (pending.operation != operation) {
-    abandon_block(cudaErrorLaunchFailure, "lanes of one warp, mask " + hexadecimal(mask) +
-                                              ", meet at different warp intrinsics: some at " +
-                                              text_of(pending.at) + ", " + name_of(number) +
-                                              " at " + text_of(at));
+    fail_block(cudaErrorLaunchFailure, "lanes of one warp, mask " + hexadecimal(mask) +
+                                           ", meet at different warp intrinsics: some at " +
+                                           text_of(pending.at) + ", " + name_of(number) + " at " +
+                                           text_of(at));
   }
   pending.values[lane] = value;
   pending.source_lanes[lane] = source_lane;
   pending.arrived |= 1u << lane;
-  race_release(&pending_[static_cast<std::size_t>(number / 32)]);
-  if (pending.arrived != mask) {
-    wait_as(State::at_warp_operation, at);
-  } else {
-    finish_warp_operation(pending, number - lane);
-    pending.arrived = 0;
-  }
-  race_acquire(&pending_[static_cast<std::size_t>(number / 32)]);
-  return threads_[static_cast<std::size_t>(number)].result;
+  void* const order = &pending_[static_cast<std::size_t>(number / 32)];
+  race_release(order);
+  const std::uint64_t result = pending.arrived == mask
+                                   ? finish(pending, number - lane)
+                                   : scheduler_.wait(ThreadState::at_warp_operation, at);
+  race_acquire(order);
+  return result;
 }
 
-// Every lane has arrived: compute the results and let the others go on.
-void BlockRunner::finish_warp_operation(const PendingWarpOperation& pending,
-                                        int first_thread_of_warp) {
+// Every lane has arrived: computes the results and lets the others go on. Returns the running
+// thread's.
+std::uint64_t WarpOperations::finish(Pending& pending, int first_thread) {
   const RaceIgnore ignore;
-  const auto takes_part = [&](int lane) { return (pending.mask >> (lane & 31) & 1u) != 0; };
-  const auto value_of = [&](int lane) {
-    if (pending.operation != WarpOperation::ballot) return pending.values[lane];
-    return pending.values[lane] << lane;
-  };
+  const auto takes_part = [&](int lane) { return (pending.arrived >> (lane & 31) & 1u) != 0; };
   std::uint64_t combined = 0;
+  std::uint64_t first_value = 0;
   bool first = true;
   bool all_equal = true;
-  std::uint64_t first_value = 0;
   for (int lane = 0; lane < 32; ++lane) {
     if (!takes_part(lane)) continue;
+    const std::uint64_t part = part_of(pending.operation, pending.values[lane], lane);
     if (first) first_value = pending.values[lane];
     all_equal = all_equal && pending.values[lane] == first_value;
-    combined = first ? value_of(lane) : combine(pending.operation, combined, value_of(lane));
+    combined = first ? part : combine(pending.operation, combined, part);
     first = false;
   }
+  std::uint64_t own = 0;
   for (int lane = 0; lane < 32; ++lane) {
     if (!takes_part(lane)) continue;
     std::uint64_t result = combined;
     if (pending.operation == WarpOperation::shuffle) {
-      // Reading a lane outside the mask is undefined on a GPU: the caller's own value stands in.
+      // Reading a lane that does not take part is undefined on a GPU: the caller's own value stands
+      // in.
       const int source = pending.source_lanes[lane] & 31;
       result = pending.values[takes_part(source) ? source : lane];
     } else if (pending.operation == WarpOperation::match_all) {
-      result = all_equal ? pending.mask : 0;
+      result = all_equal ? pending.arrived : 0;
     } else if (pending.operation == WarpOperation::match_any) {
       result = 0;
       for (int other = 0; other < 32; ++other) {
@@ -138,19 +151,14 @@ void BlockRunner::finish_warp_operation(const PendingWarpOperation& pending,
         }
       }
     }
-    const int number = first_thread_of_warp + lane;
-    if (number == running.linear_index) {
-      threads_[static_cast<std::size_t>(number)].result = result;
+    if (first_thread + lane == running.linear_index) {
+      own = result;
     } else {
-      make_ready(number, result);
+      scheduler_.make_ready(first_thread + lane, result);
     }
   }
-}
-
-std::uint64_t warp_operation(WarpOperation operation, unsigned mask, std::uint64_t value,
-                             int source_lane, SourceLine at) {
-  if (running.runner == nullptr) outside_kernel("a warp intrinsic");
-  return running.runner->warp_operation(operation, mask, value, source_lane, at);
+  pending.arrived = 0;
+  return own;
 }
 
 }  // namespace course::cpu
