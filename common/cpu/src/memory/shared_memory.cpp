@@ -1,6 +1,8 @@
 // See shared_memory.h.
 #include "memory/shared_memory.h"
 
+#include <link.h>
+
 #include <cstring>
 
 #include "block/block_runner.h"
@@ -8,6 +10,23 @@
 #include "runtime/errors.h"
 
 namespace course::cpu {
+
+// The __shared__ variables are this OS thread's copies of the program's thread-local variables.
+// They are one range of bytes, addressed from its start: from &running no byte beyond that variable
+// may be reached, as the checks of _FORTIFY_SOURCE know.
+SharedMemory::SharedMemory() {
+  const auto look = [](dl_phdr_info* object, std::size_t, void*) {
+    for (int i = 0; i < object->dlpi_phnum; ++i) {
+      if (object->dlpi_phdr[i].p_type != PT_TLS) continue;
+      running.static_shared = static_cast<char*>(object->dlpi_tls_data);
+      running.static_shared_bytes = object->dlpi_phdr[i].p_memsz;
+    }
+    return 1;  // the first object is the program itself: look no further
+  };
+  dl_iterate_phdr(look, nullptr);
+  own_begin_ = static_cast<std::size_t>(reinterpret_cast<char*>(&running) - running.static_shared);
+  own_end_ = own_begin_ + sizeof running;
+}
 
 void SharedMemory::begin_launch(std::size_t dynamic_bytes) {
   running.dynamic_shared = dynamic_.resize(dynamic_bytes);
@@ -26,12 +45,9 @@ void SharedMemory::begin_block() {
 #else
   // Those that the rewriting left as they were; the others are filled again when a thread comes to
   // their declaration.
-  char* own = reinterpret_cast<char*>(&running);
-  char* behind_own = own + sizeof running;
-  char* end = running.static_shared + running.static_shared_bytes;
-  std::memset(running.static_shared, fresh_pattern,
-              static_cast<std::size_t>(own - running.static_shared));
-  std::memset(behind_own, fresh_pattern, static_cast<std::size_t>(end - behind_own));
+  std::memset(running.static_shared, fresh_pattern, own_begin_);
+  std::memset(running.static_shared + own_end_, fresh_pattern,
+              running.static_shared_bytes - own_end_);
   race_forget(running.static_shared, running.static_shared_bytes);
 #endif
 }

@@ -13,6 +13,9 @@ namespace course::cpu {
 
 class SharedMemory {
  public:
+  // To be made on the OS thread that is to run the blocks.
+  SharedMemory();
+
   void begin_launch(std::size_t dynamic_bytes);
   void begin_block();
   // The running thread is the first of its block that comes to the variable's declaration.
@@ -25,6 +28,9 @@ class SharedMemory {
   void forget_variables();
 
   DynamicSharedMemory dynamic_;
+  // Where the backend's own variable lies among the thread-local ones.
+  std::size_t own_begin_ = 0;
+  std::size_t own_end_ = 0;
   std::vector<SharedView> variables_;  // that the block has used so far
 };
 
