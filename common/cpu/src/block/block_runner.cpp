@@ -54,6 +54,7 @@ bool BlockRunner::run_once() {
   failure_.reset();
   shared_memory_.begin_block();
   barrier_.begin_block();
+  warp_operations_.begin_block();
   running.runner = this;
   progress_.begin_block();
   const bool ended = scheduler_.run_block(&BlockRunner::run_running_thread);
@@ -67,6 +68,7 @@ void BlockRunner::run_running_thread() {
   BlockRunner& self = *running.runner;
   self.facts_.kernel->run_thread(self.facts_.kernel->arguments);
   self.check_watched();
+  self.warp_operations_.leave();
   self.progress_.advance();
 }
 

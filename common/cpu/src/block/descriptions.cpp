@@ -154,8 +154,11 @@ Failure describe_stuck_block(const Scheduler& scheduler) {
     text += "\n  " + count_of_threads(ended) + " left the kernel without coming there, first " +
             name_of(first_ended);
   }
-  text += at_barrier > 0 ? "\n  every thread of a block must reach the same __syncthreads()"
-                         : "\n  every lane that the mask names must reach the same warp intrinsic";
+  text +=
+      at_barrier > 0
+          ? "\n  every thread of a block must reach the same __syncthreads()"
+          : "\n  every lane that the mask names must reach the same warp intrinsic, or leave the "
+            "kernel";
   return {cudaErrorLaunchFailure, text};
 }
 

@@ -56,7 +56,10 @@ std::uint64_t part_of(WarpOperation operation, std::uint64_t value, int lane) {
 
 void WarpOperations::begin_launch() {
   pending_.resize((static_cast<std::size_t>(scheduler_.threads()) + 31) / 32);
+  left_.resize(pending_.size());
 }
+
+void WarpOperations::begin_block() { std::fill(left_.begin(), left_.end(), 0u); }
 
 void WarpOperations::reset() {
   for (auto& warp : pending_) warp.clear();
@@ -80,6 +83,11 @@ WarpOperations::Pending& WarpOperations::find_or_add(int warp, unsigned mask) {
     }
   }
   return free != nullptr ? *free : operations.emplace_back();
+}
+
+bool WarpOperations::is_complete(const Pending& pending, int warp) const {
+  const unsigned awaited = pending.mask & ~left_[static_cast<std::size_t>(warp)];
+  return pending.arrived != 0 && pending.arrived == awaited;
 }
 
 std::uint64_t WarpOperations::arrive(WarpOperation operation, unsigned mask, std::uint64_t value,
@@ -108,15 +116,25 @@ std::uint64_t WarpOperations::arrive(WarpOperation operation, unsigned mask, std
   pending.arrived |= 1u << lane;
   void* const order = &pending_[static_cast<std::size_t>(number / 32)];
   race_release(order);
-  const std::uint64_t result = pending.arrived == mask
+  const std::uint64_t result = is_complete(pending, number / 32)
                                    ? finish(pending, number - lane)
                                    : scheduler_.wait(ThreadState::at_warp_operation, at);
   race_acquire(order);
   return result;
 }
 
-// Every lane has arrived: computes the results and lets the others go on. Returns the running
-// thread's.
+void WarpOperations::leave() {
+  const int number = running.linear_index;
+  const int lane = number % 32;
+  const auto warp = static_cast<std::size_t>(number / 32);
+  left_[warp] |= 1u << lane;
+  for (Pending& pending : pending_[warp]) {
+    if (is_complete(pending, number / 32)) finish(pending, number - lane);
+  }
+}
+
+// Every lane has arrived or left: computes the results and lets the others go on. Returns the
+// running thread's. A lane that left has no part in them.
 std::uint64_t WarpOperations::finish(Pending& pending, int first_thread) {
   const RaceIgnore ignore;
   const auto takes_part = [&](int lane) { return (pending.arrived >> (lane & 31) & 1u) != 0; };

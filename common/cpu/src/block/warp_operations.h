@@ -15,12 +15,15 @@ class WarpOperations {
   explicit WarpOperations(Scheduler& scheduler) : scheduler_(scheduler) {}
 
   void begin_launch();
+  void begin_block();
   // Forgets operations that will never be finished.
   void reset();
   // The running thread comes to an operation and leaves with its result when the other lanes have
   // come too. See collectives.h.
   std::uint64_t arrive(WarpOperation operation, unsigned mask, std::uint64_t value, int source_lane,
                        SourceLine at);
+  // The running thread has left the kernel: its warp no longer waits for it, as on a GPU.
+  void leave();
 
  private:
   // An operation that some of its lanes have not reached yet.
@@ -34,11 +37,13 @@ class WarpOperations {
   };
 
   unsigned existing_lanes(int first_thread) const;
+  bool is_complete(const Pending& pending, int warp) const;
   Pending& find_or_add(int warp, unsigned mask);
   std::uint64_t finish(Pending& pending, int first_thread);
 
   Scheduler& scheduler_;
   std::vector<std::vector<Pending>> pending_;  // of every warp
+  std::vector<unsigned> left_;                 // the lanes of every warp that left the kernel
 };
 
 }  // namespace course::cpu
