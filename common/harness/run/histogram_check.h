@@ -1,9 +1,8 @@
-// The adversarial matrix of --check: sizes, bins, blocks, offsets and inputs on which public
-// histogram programs have failed.
+// A histogram's --check: one variant in all the cases of histogram_cases.h.
 #pragma once
 
-#include "common/harness/problem/histogram_data.h"
 #include "common/harness/run/check_tally.h"
+#include "common/harness/run/histogram_lesson.h"
 
 namespace course {
 

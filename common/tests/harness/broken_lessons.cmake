@@ -54,6 +54,22 @@ endif()
 if(NOT COURSE_CUDA)  # where work is counted
   failing_check(wrong_formula broken_histogram wrong_formula "counted [0-9,]+ global and 0 shared atomics, [^\n]*; formula: ")
 endif()
+# Right at most sizes, and in a run of the CPU backend's own size as well.
+foreach(fault full_last_tile_lost full_last_pack_lost full_last_round_lost stops_at_400000
+        samples_wrap_at_2_20 bins_wrap_at_2_18 bins_wrap_at_2_20 index_in_float float_counters)
+  failing_check(${fault} broken_sizes ${fault} "bin ")
+endforeach()
+foreach(fault full_last_pack_lost full_last_block_lost stops_at_2_20 index_in_float)
+  failing_check(add_${fault} broken_add ${fault} "element [0-9,]+ is NaN")
+endforeach()
+lesson_test(check_right_at_all_sizes broken_sizes ARGUMENTS --check --variant right STATUS 0
+  STDOUT "right +verified: [0-9]+ cases.*--check: all verified\n" NOT_STDOUT "wrong|FAILED")
+if(NOT COURSE_CUDA)  # a GPU is given a power of two, but a larger one
+  lesson_test(samples_wrap_at_2_20 broken_sizes ARGUMENTS --variant samples_wrap_at_2_20 STATUS 1
+    STDOUT "samples_wrap_at_2_20 +FAILED: bin ")
+  lesson_test(add_stops_at_2_20 broken_add ARGUMENTS --variant stops_at_2_20 STATUS 1
+    STDOUT "stops_at_2_20 +FAILED: element [0-9,]+ is NaN")
+endif()
 lesson_test(check_right broken_histogram ARGUMENTS --check --variant right STATUS 0
   STDOUT "right +verified: [0-9]+ cases.*--check: all verified\n" NOT_STDOUT "wrong|FAILED")
 lesson_test(check_racy broken_histogram ARGUMENTS --check --variant racy STATUS 0
