@@ -65,7 +65,7 @@ CheckTally check_add(const std::string& name,
       Trial trial = trial_of<T>(name, data, problem, launch);
       trial.once = c.once;
       const Outcome outcome = run_trial(trial, nullptr, nullptr);
-      tally.add(describe(c), outcome, outcome.note);
+      tally.add(describe(c), outcome, outcome.note, "any size, address and block");
     }
   };
   run(add_cases());

@@ -176,6 +176,13 @@ std::vector<HistogramCase> large_histogram_cases() {
   return cases.list();
 }
 
+std::string demand_of(const HistogramCase& c) {
+  const bool is_common = c.spec.bins <= 256 && !c.spec.letters &&
+                         c.launch.block.value_or(256) == 256 &&
+                         c.launch.coarsening.value_or(1) <= 32;
+  return is_common ? "any samples, up to 256 bins and blocks of 256" : "";
+}
+
 std::string describe(const HistogramCase& c) {
   return "n " + std::to_string(c.spec.n) + ", bins " + std::to_string(c.spec.bins) + ", " +
          (c.spec.letters ? "letters" : name_of(c.spec.type)) + " " + name_of(c.spec.workload) +

@@ -25,6 +25,10 @@ std::vector<HistogramCase> histogram_cases(const Device& device);
 // are right in all others, and not under a sanitizer, where it would be a minute.
 std::vector<HistogramCase> large_histogram_cases();
 
+// What every variant must take, if this case is of that kind, else "". Beyond it a variant may have
+// limits of its own: many bins, letters, a block or runs that it was not compiled for.
+std::string demand_of(const HistogramCase& c);
+
 // "n 5, bins 256, uint8 edges, ..."
 std::string describe(const HistogramCase& c);
 

@@ -110,9 +110,10 @@ CheckResult HistogramLesson::run_check(const Device& device) {
     HistogramVariant named = variants_[v];
     named.name = names[v];
     const CheckTally tally = check_histogram(device, named);
-    tally.print(named.loses_updates ? " (may lose updates, nothing else)"
-                : named.valid_only  ? " (right only while all samples are valid)"
-                                    : "");
+    tally.print(named.on_host         ? " (a loop on the host)"
+                : named.loses_updates ? " (may lose updates, nothing else)"
+                : named.valid_only    ? " (right only while all samples are valid)"
+                                      : "");
     result.add(tally);
   }
   return result;

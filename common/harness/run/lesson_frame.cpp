@@ -80,11 +80,8 @@ int LessonFrame::run_or_throw() {
   for (const std::string& note : notes_) std::printf("%s\n", note.c_str());
   if (options_.check) {
     const CheckResult result = run_check(device);
-    std::printf("%s --check: %s\n", name_.c_str(),
-                result.wrong > 0      ? "FAILED"
-                : result.verified > 0 ? "all verified"
-                                      : "no case applies here, nothing was verified");
-    return result.wrong == 0 ? EXIT_SUCCESS : kExitFailed;
+    std::printf("%s --check: %s\n", name_.c_str(), result.summary());
+    return result.passed() ? EXIT_SUCCESS : kExitFailed;
   }
   return run_scenes(device);
 }

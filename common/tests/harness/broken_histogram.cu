@@ -8,13 +8,9 @@ using namespace course_tests;
 
 namespace {
 
-template <CountFault fault>
-void count_with(const Int32Problem& p) {
-  launch_count(fault, p);
-}
 template <CountFault fault, typename Problem>
-void count_with(const Problem&) {
-  throw NotApplicable("counts int32 samples only");
+void count_with(const Problem& p) {
+  launch_count(fault, p);
 }
 
 Ledger one_atomic_too_many(const HistogramFacts& f) { return {f.valid + 1, 0, f.largest_bin}; }
@@ -45,6 +41,26 @@ int main(int argc, char** argv) {
   lesson.step("unchecked_block_of_2048", nullptr, [](const auto&) { launch_nothing(2048); });
   lesson.step("needs_too_much", nullptr,
               [](const auto& p) { require_shared_memory(p.device, 1u << 30); });
+  lesson.step("only_small_n", nullptr, [](const auto& p) {
+    if (p.n > 1000) throw NotApplicable("needs at most 1000 samples");
+    count_with<CountFault::none>(p);
+  });
+  lesson.step("only_many_bins", nullptr, [](const auto& p) {
+    if (p.bins < 1000) throw NotApplicable("needs at least 1000 bins");
+    count_with<CountFault::none>(p);
+  });
+  lesson.step("only_few_bins", nullptr, [](const auto& p) {
+    if (p.bins > 256) throw NotApplicable("compiled for at most 256 bins");
+    count_with<CountFault::none>(p);
+  });
+  lesson.host_step("on_host", [](const auto& p) {
+    for (std::size_t i = 0; i < p.n; ++i) {
+      const unsigned bin = p.bin_of(p.samples[i]);
+      if (bin < p.bins) ++p.counts[bin];
+    }
+  });
+  lesson.valid_only_step("valid_only", nullptr,
+                         [](const auto& p) { count_with<CountFault::none>(p); });
   lesson.racy_step("racy_and_wrong",
                    [](const auto& p) { count_with<CountFault::neighbour_bin>(p); });
   lesson.racy_step("racy", [](const auto& p) { count_with<CountFault::once_each>(p); });
