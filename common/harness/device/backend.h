@@ -24,6 +24,9 @@ std::string backend_recorded_rates();
 // whose threads have no order.
 void run_threads_in_reverse(bool reverse);
 
+// CPU backend: what the host had too little of for a call that returned cudaErrorOperatingSystem.
+std::string lack_of_host();
+
 // Counting of atomics; does nothing where backend_counts_work() is false.
 bool backend_counts_work();
 void start_counting_work();

@@ -49,6 +49,10 @@ int Lesson::run() {
   } catch (const NotApplicable& reason) {
     std::fprintf(stderr, "%s: %s\n", name_.c_str(), reason.what());
     return kExitUsage;
+  } catch (const HostTooSmall& lack) {
+    std::fprintf(stderr, "%s: not enough of the host for this run: %s\n", name_.c_str(),
+                 lack.what());
+    return kExitUsage;
   } catch (const std::bad_alloc&) {
     std::fprintf(stderr, "%s: the host has too little memory for this size\n", name_.c_str());
     return kExitUsage;
