@@ -28,6 +28,13 @@ class NotApplicable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The host has too little memory, address space or OS threads for this run. That is nobody's wrong
+// result: one line on stderr, exit status 2.
+class HostTooSmall : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 inline void check_cuda(cudaError_t code, const char* call, const char* file, int line) {
   if (code == cudaSuccess) return;
   throw CudaError(code, std::string(file) + ":" + std::to_string(line) + ": " + call + ": " +
