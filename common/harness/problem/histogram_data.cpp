@@ -23,6 +23,13 @@ std::vector<Sample> samples_of(const HistogramSpec& spec) {
   return samples;
 }
 
+// Counts stay aligned, as what cudaMalloc gives.
+Layout counts_layout(const Layout& samples) {
+  const Border border =
+      samples.border == Border::exact_behind ? Border::tight_behind : samples.border;
+  return {0, border};
+}
+
 template <typename Sample, typename BinOf>
 class TypedData : public HistogramData {
  public:
@@ -31,7 +38,7 @@ class TypedData : public HistogramData {
       : host_samples_(samples_of<Sample>(spec)),
         reference_(count_serially(host_samples_, spec.bins, bin_of_)),
         samples_(spec.n, spec.layout, spec.letters ? 'a' : std::min<std::size_t>(3, spec.bins - 1)),
-        counts_(spec.bins, Layout(), kCountFence),
+        counts_(spec.bins, counts_layout(spec.layout), kCountFence),
         host_counts_(spec.bins) {
     samples_.upload(host_samples_);
     counts_.fill_bytes(0xA5);

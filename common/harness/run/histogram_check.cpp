@@ -23,7 +23,7 @@ void run_cases(const Device& device, const HistogramVariant& variant,
   for (const HistogramCase& c : cases) {
     const Device& used = c.one_multiprocessor ? one : device;
     const std::unique_ptr<HistogramData> data = make_histogram_data(c.spec);
-    Workspace workspace;
+    Workspace workspace(c.spec.layout.guarded_end());
     const AnyHistogramProblem problem = data->problem(used, workspace, c.launch, variant.on_host);
     Trial trial = trial_of(variant, problem, *data, workspace);
     trial.once = c.once;

@@ -54,6 +54,17 @@ endif()
 if(NOT COURSE_CUDA)  # where work is counted
   failing_check(wrong_formula broken_histogram wrong_formula "counted [0-9,]+ global and 0 shared atomics, [^\n]*; formula: ")
 endif()
+# Harmless looks beside samples, counts and workspace: the CPU backend names each, at whatever end it
+# is. (On a GPU it takes compute-sanitizer.)
+if(NOT COURSE_CUDA)
+  foreach(fault samples_in_front samples_behind counts_in_front counts_behind workspace_in_front
+          invalid_as_nothing)
+    lesson_test(check_${fault} broken_borders ARGUMENTS --check --variant ${fault} STATUS 1
+      STDERR "thread [^\n]*(reads|writes) byte -?[0-9]+ of the allocation [^\n]*out of bounds"
+      STDOUT "\n  ${fault}: " NOT_STDOUT "verified")
+  endforeach()
+endif()
+
 # Right at most sizes, and in a run of the CPU backend's own size as well.
 foreach(fault full_last_tile_lost full_last_pack_lost full_last_round_lost stops_at_400000
         samples_wrap_at_2_20 bins_wrap_at_2_18 bins_wrap_at_2_20 index_in_float float_counters)
