@@ -29,7 +29,8 @@ class ElementwiseData {
   // so that nobody can tell by NaN what is still to do.
   void clear() const { c_.fill_bytes(changed_ ? 0x55 : 0xFF); }
   Verdict verify();
-  // true: one element of a becomes another, and with it the sum; false: back.
+  // true: one element of a becomes another, each time a different one, and with it the sum; false:
+  // back.
   void change_input(bool changed);
   // Writes the operands, and what is watched around the arrays, again.
   void repair() const;
@@ -38,12 +39,14 @@ class ElementwiseData {
   // Element i of an operand as the device must have it.
   T operand(int number, std::size_t i) const;
   std::vector<T> operand(int number) const;
-  std::size_t changed_place() const;
+  void update(std::size_t i);  // element i of a, and its sum, to what they must be now
 
   ElementwiseSpec spec_;
   std::vector<T> sums_;
   GuardedBuffer<T> a_, b_, c_;
   bool changed_ = false;
+  std::size_t changed_place_ = 0;
+  std::uint64_t changes_ = 0;   // how many there were
   std::uint64_t verified_ = 0;  // how often
 };
 

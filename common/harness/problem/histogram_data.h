@@ -31,7 +31,8 @@ class HistogramData {
                                       const Launch& launch, bool on_host) = 0;
   virtual void clear(bool on_host) = 0;      // counts become zero
   virtual Verdict verify(bool on_host) = 0;  // counts, and that nothing around them changed
-  // true: one sample becomes another, on host and device and in the reference; false: back.
+  // true: one sample becomes another, on host and device and in the reference, each time a
+  // different one; false: back.
   virtual void change_input(bool changed) = 0;
   // Writes the samples, and what is watched around them and the counts, again.
   virtual void repair() = 0;
