@@ -1,7 +1,10 @@
 #include "common/harness/device/backend.h"
 
+#include <cuda_runtime.h>
+
 #ifdef COURSE_CPU_BACKEND
 #include "common/cpu/counters.h"
+#include "common/cpu/diagnosis.h"
 #include "common/cpu/placement.h"
 #include "common/cpu/thread_order.h"
 #endif
@@ -27,6 +30,7 @@ std::string backend_recorded_rates() {
   return "";
 #endif
 }
+std::string lack_of_host() { return cpu::last_diagnosis(); }
 bool backend_counts_work() { return true; }
 void run_threads_in_reverse(bool reverse) { cpu::start_threads_in_reverse(reverse); }
 void guard_front_of_allocations(bool in_front) {
@@ -49,6 +53,7 @@ CountedWork stop_counting_work() {
 const char* backend_name() { return "cuda"; }
 bool backend_has_gpu_times() { return true; }
 std::string backend_recorded_rates() { return ""; }
+std::string lack_of_host() { return cudaGetErrorString(cudaErrorOperatingSystem); }
 bool backend_counts_work() { return false; }
 void run_threads_in_reverse(bool) {}
 void guard_front_of_allocations(bool) {}

@@ -28,6 +28,9 @@ void run_threads_in_reverse(bool reverse);
 // usual. Does nothing on a GPU.
 void guard_front_of_allocations(bool in_front);
 
+// CPU backend: what the host had too little of for a call that returned cudaErrorOperatingSystem.
+std::string lack_of_host();
+
 // Counting of atomics; does nothing where backend_counts_work() is false.
 bool backend_counts_work();
 void start_counting_work();

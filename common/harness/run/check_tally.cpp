@@ -6,10 +6,10 @@
 namespace course {
 
 void CheckTally::add(const std::string& description, const Outcome& outcome,
-                     const std::string& problem, const std::string& demand) {
+                     const std::string& demand) {
   constexpr int kMostMessages = 3;
   const bool applicable = outcome.status != Status::not_applicable;
-  std::string wrong = problem;
+  std::string wrong = outcome.status == Status::failed ? outcome.note : "";
   if (!applicable) {
     const bool excused = outcome.not_offered || demand.empty();
     wrong =
@@ -18,7 +18,7 @@ void CheckTally::add(const std::string& description, const Outcome& outcome,
   ran_ += applicable;
   left_out_ += !applicable;
   not_offered_ += outcome.not_offered;
-  right_ += outcome.status == Status::ok && wrong.empty();
+  right_ += outcome.status == Status::ok;
   if (!wrong.empty() && wrong_++ < kMostMessages) {
     std::printf("  %s: %s: %s\n", variant_.c_str(), description.c_str(), wrong.c_str());
   }

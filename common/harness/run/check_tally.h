@@ -18,11 +18,10 @@ class CheckTally {
   explicit CheckTally(std::string variant, Proof proof = Proof::full)
       : variant_(std::move(variant)), proof_(proof) {}
 
-  // A case that was run: what it is, its outcome, what is wrong with it ("": nothing; not asked
-  // where it does not apply), and whether every variant must take it ("": no, else what it is that
-  // all must take). Throws std::runtime_error when the device is lost and no other case can run.
-  void add(const std::string& description, const Outcome& outcome, const std::string& problem,
-           const std::string& demand);
+  // A case that was run: what it is, its outcome, and whether every variant must take it ("": no,
+  // else what it is that all must take). Throws std::runtime_error when the device is lost and no
+  // other case can run.
+  void add(const std::string& description, const Outcome& outcome, const std::string& demand);
 
   // Prints the line; `remark` ends it.
   void print(const std::string& remark = "") const;

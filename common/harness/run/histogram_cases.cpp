@@ -23,8 +23,8 @@ class Cases {
     const auto draw = [&](std::uint64_t what, std::uint64_t choices) {
       return random_bits(list_.size(), what) % choices;
     };
-    c.launch.block = block;
-    c.launch.blocks_per_processor =
+    c.asked.threads = block;
+    c.asked.blocks_per_multiprocessor =
         draw(0, 8) == 0 ? 3 : 1;  // small inputs get nothing from a full device
     // Each side in turn where a checker sees every access beyond it.
     c.spec.layout.border =
@@ -32,12 +32,12 @@ class Cases {
     if (c.spec.layout.border == Border::watched) {
       c.spec.layout.offset = draw(1, 5);  // also addresses that no vector load may touch
     }
-    c.launch.coarsening = std::array{1u, 4u, 7u, 32u}[draw(3, 4)];
+    c.asked.coarsening = std::array{1u, 4u, 7u, 32u}[draw(3, 4)];
     c.spec.type = std::array{SampleType::int32, SampleType::uint8, SampleType::uint16}[draw(4, 3)];
     c.one_multiprocessor = draw(6, 3) != 0;
     if (draw(5, 4) == 0 && block == 256) {  // the variant's own choices
-      c.launch.block.reset();
-      c.launch.coarsening.reset();
+      c.asked.threads.reset();
+      c.asked.coarsening.reset();
     }
     list_.push_back(c);
     return list_.back();
@@ -51,7 +51,7 @@ class Cases {
   // Launched as the variant itself chooses, from an address that every pack divides.
   HistogramCase& add_plain(std::size_t n, Workload workload, SampleType type) {
     HistogramCase& c = add(n, 256, 256, workload, type);
-    c.launch = {};
+    c.asked = {};
     const bool is_exact = c.spec.layout.border == Border::exact_behind;
     c.spec.layout = {0, is_exact ? Border::tight_behind : c.spec.layout.border};
     c.one_multiprocessor = true;
@@ -93,7 +93,7 @@ void add_bins_and_blocks(Cases* cases) {
   }
   // More equal samples for one block than 16 bits count, and for one thread than 8 bits count.
   HistogramCase& equal = cases->add(300001, 256, 256, {Kind::single}, SampleType::int32);
-  equal.launch = {256, 1024, 1};
+  equal.asked = {256, 1024, 1};
   equal.one_multiprocessor = true;
   for (const unsigned block : {33u, 255u, 512u, 1000u, 1023u}) {
     cases->add(20011, 256, block, kEdges);
@@ -141,7 +141,7 @@ void add_even_sizes(Cases* cases) {
   // Whole runs of samples per thread.
   const auto add_runs = [&](unsigned block, unsigned coarsening, unsigned blocks) {
     HistogramCase& c = cases->add(std::size_t{block} * coarsening * blocks, 256, block, kEdges);
-    c.launch.coarsening = coarsening;
+    c.asked.coarsening = coarsening;
   };
   add_runs(256, 7, 3);
   add_runs(1000, 4, 2);
@@ -185,15 +185,15 @@ std::vector<HistogramCase> large_histogram_cases() {
 
 std::string demand_of(const HistogramCase& c) {
   const bool is_common = c.spec.bins <= 256 && !c.spec.letters &&
-                         c.launch.block.value_or(256) == 256 &&
-                         c.launch.coarsening.value_or(1) <= 32;
+                         c.asked.threads.value_or(256) == 256 &&
+                         c.asked.coarsening.value_or(1) <= 32;
   return is_common ? "any samples, up to 256 bins and blocks of 256" : "";
 }
 
 std::string describe(const HistogramCase& c) {
   return "n " + std::to_string(c.spec.n) + ", bins " + std::to_string(c.spec.bins) + ", " +
          (c.spec.letters ? "letters" : name_of(c.spec.type)) + " " + name_of(c.spec.workload) +
-         ", block " + text_of(c.launch.block) + ", coarsening " + text_of(c.launch.coarsening) +
+         ", block " + text_of(c.asked.threads) + ", coarsening " + text_of(c.asked.coarsening) +
          describe(c.spec.layout) + (c.one_multiprocessor ? ", grid for 1 multiprocessor" : "");
 }
 

@@ -11,7 +11,7 @@ namespace course {
 
 struct HistogramCase {
   HistogramSpec spec;
-  Launch launch;
+  LaunchOptions asked;
   // As if the device had one multiprocessor: a grid that fills the device then has few threads, and
   // its loops run often on inputs that a full device would take in one round.
   bool one_multiprocessor = false;

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include "common/harness/report/format.h"
@@ -23,7 +25,11 @@ cudaError_t error_left_behind() {
 // A launch's own error and the errors of running it both surface here, on this variant.
 void launch_and_wait(const Trial& trial) {
   trial.launch();
-  CUDA_CHECK(error_left_behind());
+  const cudaError_t error = error_left_behind();
+  if (error != cudaSuccess) {
+    throw CudaError(error, std::string("a launch failed: ") + cudaGetErrorName(error) + " (" +
+                               cudaGetErrorString(error) + ")");
+  }
   if (trial.on_host) return;
   if (!wait_for_device(kMostSeconds)) {
     // Nothing can stop a kernel but the end of its process, and every further call would wait.
@@ -181,6 +187,7 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
     if (faulty) outcome.note += std::string(" after ") + cudaGetErrorName(left_behind);
     outcome.device_lost = faulty && cudaDeviceSynchronize() != cudaSuccess;
   } catch (const CudaError& error) {
+    if (error.code() == cudaErrorOperatingSystem) throw HostTooSmall(lack_of_host());
     // A call that the CPU backend does not offer is not the variant's fault.
     outcome.not_offered = error.code() == cudaErrorNotSupported && !backend_has_gpu_times();
     outcome.status = outcome.not_offered ? Status::not_applicable : Status::failed;
@@ -188,6 +195,10 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
                                        : std::string(error.what());
     cudaGetLastError();  // clears an error of the launch alone; a sticky one stays
     outcome.device_lost = cudaDeviceSynchronize() != cudaSuccess;
+  } catch (const std::bad_alloc&) {
+    throw HostTooSmall("out of memory in " + trial.name);
+  } catch (const std::system_error& error) {
+    throw HostTooSmall(trial.name + ": " + error.what());
   } catch (const std::exception& error) {
     outcome.status = Status::failed;
     outcome.note = std::string("threw: ") + error.what();

@@ -8,9 +8,11 @@ using namespace course_tests;
 
 namespace {
 
-template <AddFault fault, typename T>
-void add_with(const ElementwiseProblem<T>& p) {
-  launch_add<T>(fault, p);
+auto with(AddFault fault) {
+  return [fault](auto& p) {
+    launch_add(fault, p);
+    return moved(sizeof *p.c);
+  };
 }
 
 // Adds that are right at most sizes.
@@ -39,25 +41,26 @@ __global__ void add_parts(const float* a, const float* b, float* c, std::size_t 
 }
 
 template <SizeFault fault>
-void launch_parts(const ElementwiseProblem<float>& p) {
-  add_parts<fault><<<blocks_for(p.n, p.block), p.block>>>(p.a, p.b, p.c, p.n);
-  CUDA_CHECK(cudaGetLastError());
+Work launch_parts(const ElementwiseProblem<float>& p) {
+  const Grid grid = p.grid_for(p.n, 256);
+  add_parts<fault><<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
+  return moved(4);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   ElementwiseLesson lesson("broken_add", argc, argv);
-  lesson.step<float>("f32_without_the_last", 4, add_with<AddFault::without_the_last, float>);
-  lesson.step<float>("f32_right", 4, add_with<AddFault::none, float>);
-  lesson.step<__half>("f16_right", 2, add_with<AddFault::none, __half>);
-  lesson.step<__half>("f16_writes_one_behind", 2, add_with<AddFault::writes_one_behind, __half>);
-  lesson.step<float>("needs_too_much", 4, [](const ElementwiseProblem<float>&) {
+  lesson.step<float>("f32_without_the_last", with(AddFault::without_the_last));
+  lesson.step<float>("f32_right", with(AddFault::none));
+  lesson.step<__half>("f16_right", with(AddFault::none));
+  lesson.step<__half>("f16_writes_one_behind", with(AddFault::writes_one_behind));
+  lesson.step<float>("needs_too_much", [](auto&) -> Work {
     throw NotApplicable("needs 1 GiB of shared memory a block");
   });
-  lesson.step<float>("full_last_pack_lost", 4, launch_parts<SizeFault::full_last_pack_lost>);
-  lesson.step<float>("full_last_block_lost", 4, launch_parts<SizeFault::full_last_block_lost>);
-  lesson.step<float>("stops_at_2_20", 4, launch_parts<SizeFault::stops_at_2_20>);
-  lesson.step<float>("index_in_float", 4, launch_parts<SizeFault::index_in_float>);
+  lesson.step<float>("full_last_pack_lost", launch_parts<SizeFault::full_last_pack_lost>);
+  lesson.step<float>("full_last_block_lost", launch_parts<SizeFault::full_last_block_lost>);
+  lesson.step<float>("stops_at_2_20", launch_parts<SizeFault::stops_at_2_20>);
+  lesson.step<float>("index_in_float", launch_parts<SizeFault::index_in_float>);
   return lesson.run();
 }

@@ -13,13 +13,20 @@ using namespace course_tests;
 namespace {
 
 template <typename T>
+ElementwiseProblem<T> problem_of(ElementwiseData<T>& data) {
+  static const Device device = open_device(0);
+  static Workspace none;
+  return std::get<ElementwiseProblem<T>>(data.problem(device, none, {}, false));
+}
+
+template <typename T>
 Outcome run_add(AddFault fault, std::size_t n) {
   ElementwiseSpec spec;
   spec.columns = n;
   ElementwiseData<T> data(spec);
   Trial trial;
   trial.clear = [&] { data.clear(); };
-  trial.launch = [&] { launch_add<T>(fault, data.problem(256)); };
+  trial.launch = [&] { launch_add<T>(fault, problem_of(data)); };
   trial.verify = [&] { return data.verify(); };
   trial.change_input = [&](bool changed) { data.change_input(changed); };
   return run_trial(trial, nullptr, nullptr);
@@ -57,7 +64,7 @@ TEST_CASE_TEMPLATE("an add that gives an earlier result again fails, timed or no
     trial.verify = [&] { return data.verify(); };
     trial.change_input = [&](bool changed) { data.change_input(changed); };
     trial.launch = [&] {
-      const ElementwiseProblem<T> problem = data.problem(256);
+      const ElementwiseProblem<T> problem = problem_of(data);
       replay(problem.c, [&] { launch_add<T>(AddFault::none, problem); });
     };
     if (computed == 1) {
@@ -72,7 +79,7 @@ TEST_CASE_TEMPLATE("an add that gives an earlier result again fails, timed or no
     CHECK((outcome.status == Status::ok) == (computed == kTimedLaunches));
     CHECK(outcome.time.has_value() == (computed == kTimedLaunches));
     data.clear();
-    launch_add<T>(AddFault::none, data.problem(256));
+    launch_add<T>(AddFault::none, problem_of(data));
     CHECK(data.verify().passed);  // the input is as it was
   }
 }

@@ -54,13 +54,13 @@ void launch_invalid_as_nothing(const Problem& p) {
 int main(int argc, char** argv) {
   HistogramLesson lesson("broken_borders", argc, argv);
   const auto step = [&](const char* name, Look look) {
-    lesson.step(name, nullptr, [look](auto& p) { launch_looking_at(p, look); });
+    lesson.step(name, [look](auto& p) { launch_looking_at(p, look); });
   };
   step("samples_in_front", Look::samples_in_front);
   step("samples_behind", Look::samples_behind);
   step("counts_in_front", Look::counts_in_front);
   step("counts_behind", Look::counts_behind);
   step("workspace_in_front", Look::workspace);
-  lesson.step("invalid_as_nothing", nullptr, [](auto& p) { launch_invalid_as_nothing(p); });
+  lesson.step("invalid_as_nothing", [](auto& p) { launch_invalid_as_nothing(p); });
   return lesson.run();
 }

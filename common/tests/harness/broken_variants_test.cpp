@@ -30,7 +30,7 @@ class Counting {
     Trial trial;
     trial.clear = [this] { data_->clear(false); };
     trial.launch = [this, fault] {
-      const AnyHistogramProblem problem = data_->problem(device_, workspace_, {}, false);
+      const AnyProblem problem = data_->problem(device_, workspace_, {}, false);
       launch_count(fault, std::get<Int32Problem>(problem));
     };
     trial.verify = [this] { return data_->verify(false); };
@@ -46,7 +46,7 @@ class Counting {
   const Histogram& reference() const { return data_->reference(); }
   void repair() { data_->repair(); }
   Count* counts() {
-    const AnyHistogramProblem problem = data_->problem(device_, workspace_, {}, false);
+    const AnyProblem problem = data_->problem(device_, workspace_, {}, false);
     return std::get<Int32Problem>(problem).counts;
   }
 
@@ -182,12 +182,16 @@ TEST_CASE("the fullest private bin is that of the copies that the samples are de
   spec.n = 1000;
   spec.bins = 16;
   const std::unique_ptr<HistogramData> data = make_histogram_data(spec);
-  CHECK(data->fullest_private_bin(256, 1) == 1000u);
-  CHECK(data->fullest_private_bin(256, 4) == 256u);  // 256, 256, 256 and 232 samples
-  CHECK(data->fullest_private_bin(256, 2) == 512u);
-  CHECK(data->fullest_private_bin(1, 1000) == 1u);
-  CHECK_FALSE(data->fullest_private_bin(256, 0).has_value());
-  CHECK_FALSE(data->fullest_private_bin(256, SIZE_MAX / 2).has_value());
+  const Device device = open_device(0);
+  Workspace workspace;
+  const AnyProblem problem = data->problem(device, workspace, {}, false);
+  const auto& fullest = std::get<Int32Problem>(problem).facts.fullest_bin_of_copies;
+  CHECK(fullest(256, 1) == 1000u);
+  CHECK(fullest(256, 4) == 256u);  // 256, 256, 256 and 232 samples
+  CHECK(fullest(256, 2) == 512u);
+  CHECK(fullest(1, 1000) == 1u);
+  CHECK_FALSE(fullest(256, 0).has_value());
+  CHECK_FALSE(fullest(256, SIZE_MAX / 2).has_value());
 }
 
 TEST_CASE("valid and invalid samples together are all samples") {

@@ -13,12 +13,16 @@ class Fiber {
  public:
   // The fiber of the OS thread's own stack.
   Fiber() = default;
-  // A fiber that calls entry() when it is switched to for the first time. entry must not return.
-  // `number` spreads the stacks over the cache.
-  Fiber(void (*entry)(), int number);
+  // A fiber that calls entry(argument) when it is switched to for the first time. entry must not
+  // return. `number` spreads the stacks over the cache. Throws std::bad_alloc if the host has no
+  // room for a stack.
+  Fiber(void (*entry)(void*), void* argument, int number);
   ~Fiber();
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
+
+  // Of a stack and its guard page.
+  static std::size_t mapping_bytes();
 
   // Makes the fiber start anew at its entry, whatever it did before.
   void restart();
@@ -40,9 +44,11 @@ class Fiber {
   static void entered(Fiber& root);
 
  private:
+  static void begin(unsigned high, unsigned low);
   void announce_switch(void** fake_stack) const;
 
-  void (*entry_)() = nullptr;
+  void (*entry_)(void*) = nullptr;
+  void* argument_ = nullptr;
   char* mapping_ = nullptr;  // a guard page, then the stack
   char* stack_ = nullptr;
   std::size_t stack_bytes_ = 0;
