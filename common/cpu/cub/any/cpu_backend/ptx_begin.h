@@ -25,12 +25,6 @@
 
 #include <cpu_backend/not_here.h>
 
-// CUB 3.1 names this in a function that nobody here calls.
-template <class... Arguments>
-cudaError_t cudaGetSymbolAddress(void**, const Arguments&...) {
-  return ::course::cpu::not_supported("cudaGetSymbolAddress does not exist on the CPU backend");
-}
-
 #define asm(...) (::course::cpu::unknown_ptx())
 // Leaves `asm ("")`, which does nothing, in front of the call.
 #define volatile(...) \

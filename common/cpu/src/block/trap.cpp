@@ -1,0 +1,20 @@
+// __trap and __nanosleep.
+#include <cpu_backend/device_functions.h>
+
+#include "block/block_runner.h"
+#include "block/descriptions.h"
+#include "block/failure.h"
+#include "runtime/errors.h"
+
+using namespace course::cpu;
+
+void __trap(SourceLine at) {
+  if (running.runner == nullptr) outside_kernel("__trap");
+  fail_block(cudaErrorLaunchFailure,
+             name_of(running.linear_index) + " called __trap() at " + text_of(at));
+}
+
+void __nanosleep(unsigned) {
+  if (running.runner == nullptr) outside_kernel("__nanosleep");
+  running.runner->stop_if_requested();
+}
