@@ -1,5 +1,6 @@
 // What `kernel<<<grid, block, shared, stream>>>(arguments)` is rewritten to:
-//   COURSE_CPU_KERNEL(kernel) ->* ::course::cpu::configure(grid, block, shared, stream)(arguments)
+//   COURSE_CPU_KERNEL(kernel).with(::course::cpu::configure(grid, block, shared,
+//   stream))(arguments)
 #pragma once
 #include <array>
 #include <cstddef>
@@ -33,8 +34,10 @@ struct Kernel {
 // Runs the kernel to its end. Errors are left for cudaGetLastError, as with a launch on a GPU.
 void launch(const LaunchConfiguration& configuration, const Kernel& kernel);
 
-template <class... Arguments>
+template <class... Types>
 struct TypeList {};
+// Of a template whose arguments the call deduces.
+struct UnknownTypes {};
 
 template <class Argument>
 const void* data_pointer([[maybe_unused]] const Argument& argument) {
@@ -51,48 +54,67 @@ const void* address_of(Result (*function)(Parameters...), Arguments) {
   return reinterpret_cast<const void*>(function);
 }
 
-template <class Call, class Address>
-struct NamedKernel {
-  Call call;        // calls the kernel for one thread
-  Address address;  // its address, given the types of the arguments
-  const char* name;
-};
-template <class Call, class Address>
-NamedKernel(Call, Address, const char*) -> NamedKernel<Call, Address>;
+template <class Result, class... Parameters>
+TypeList<Parameters...> parameters_of(Result (*function)(Parameters...), TypeList<>);
 
-template <class... Arguments>
-struct BoundLaunch {
-  LaunchConfiguration configuration;
-  std::tuple<Arguments...> arguments;
-};
-
-struct ConfiguredLaunch {
-  LaunchConfiguration configuration;
-  template <class... Arguments>
-  BoundLaunch<std::decay_t<Arguments>...> operator()(Arguments&&... arguments) const {
-    return {configuration, {std::forward<Arguments>(arguments)...}};
-  }
-};
-
-inline ConfiguredLaunch configure(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0,
-                                  cudaStream_t stream = nullptr,
-                                  SourceLine at = SourceLine::here()) {
-  return {{grid, block, dynamic_shared_bytes, stream, at}};
+inline LaunchConfiguration configure(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0,
+                                     cudaStream_t stream = nullptr,
+                                     SourceLine at = SourceLine::here()) {
+  return {grid, block, dynamic_shared_bytes, stream, at};
 }
 
-template <class Call, class Address, class... Arguments>
-void operator->*(NamedKernel<Call, Address> kernel, BoundLaunch<Arguments...> bound) {
+template <class Named, class... Arguments>
+void launch_with(const Named& kernel, const LaunchConfiguration& configuration,
+                 std::tuple<Arguments...> arguments) {
   // Each GPU thread gets its own copy of the arguments: the kernel takes them by value.
-  auto run_thread = [&] { std::apply(kernel.call, bound.arguments); };
+  auto run_thread = [&] { std::apply(kernel.call, arguments); };
   const auto pointers = std::apply(
       [](const auto&... argument) {
         return std::array<const void*, sizeof...(Arguments)>{data_pointer(argument)...};
       },
-      bound.arguments);
-  launch(bound.configuration, {kernel.name, kernel.address(TypeList<Arguments...>{}),
-                               [](void* run) { (*static_cast<decltype(run_thread)*>(run))(); },
-                               &run_thread, pointers.data(), pointers.size()});
+      arguments);
+  launch(configuration, {kernel.name, kernel.address(TypeList<Arguments...>{}),
+                         [](void* run) { (*static_cast<decltype(run_thread)*>(run))(); },
+                         &run_thread, pointers.data(), pointers.size()});
 }
+
+// What the parentheses with the arguments follow. With the kernel's own types, so that NULL and
+// {1, 2} become what the kernel takes.
+template <class Named, class Types>
+struct ConfiguredKernel;
+template <class Named, class... Parameters>
+struct ConfiguredKernel<Named, TypeList<Parameters...>> {
+  const Named& kernel;
+  LaunchConfiguration configuration;
+  void operator()(Parameters... arguments) const {
+    launch_with(kernel, configuration, std::tuple<Parameters...>(std::move(arguments)...));
+  }
+};
+template <class Named>
+struct ConfiguredKernel<Named, UnknownTypes> {
+  const Named& kernel;
+  LaunchConfiguration configuration;
+  template <class... Arguments>
+  void operator()(Arguments&&... arguments) const {
+    launch_with(kernel, configuration,
+                std::tuple<std::decay_t<Arguments>...>(std::forward<Arguments>(arguments)...));
+  }
+};
+
+template <class Call, class Address, class ParametersOf>
+struct NamedKernel {
+  Call call;                   // calls the kernel for one thread
+  Address address;             // its address, given the types of the arguments
+  ParametersOf parameters_of;  // the types of its parameters
+  const char* name;
+
+  auto with(const LaunchConfiguration& configuration) const {
+    return ConfiguredKernel<NamedKernel, decltype(parameters_of(TypeList<>{}))>{*this,
+                                                                                configuration};
+  }
+};
+template <class Call, class Address, class ParametersOf>
+NamedKernel(Call, Address, ParametersOf, const char*) -> NamedKernel<Call, Address, ParametersOf>;
 
 }  // namespace course::cpu
 
@@ -113,6 +135,13 @@ void operator->*(NamedKernel<Call, Address> kernel, BoundLaunch<Arguments...> bo
                 static_cast<void (*)(CourseTypes...)>(__VA_ARGS__));                           \
           else                                                                                 \
             return nullptr;                                                                    \
+        },                                                                                     \
+        [&]<class CourseTypes>(CourseTypes course_types) {                                     \
+          (void)course_types;                                                                  \
+          if constexpr (requires { ::course::cpu::parameters_of(__VA_ARGS__, course_types); }) \
+            return decltype(::course::cpu::parameters_of(__VA_ARGS__, course_types)){};        \
+          else                                                                                 \
+            return ::course::cpu::UnknownTypes{};                                              \
         },                                                                                     \
         #__VA_ARGS__                                                                           \
   }
