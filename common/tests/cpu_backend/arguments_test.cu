@@ -47,3 +47,20 @@ TEST_CASE("braces, NULL and 0 become what the kernel takes") {
   pointer<<<1, 4>>>(values.get(), 0, make_float2(0, 0), NULL);
   CHECK(values.to_host()[3] == 94);
 }
+
+TEST_CASE("cudaLaunchKernel takes pointers to the arguments") {
+  const DeviceArray<int> values(std::vector<int>{1, 2, 3, 4}), result(1);
+  const int* in = values.get();
+  int* out = result.get();
+  Range range{1, 4};
+  const int* none = nullptr;
+  void* arguments[] = {&in, &range, &out, &none};
+  CHECK(cudaLaunchKernel(sum, dim3(1), dim3(1), arguments) == cudaSuccess);
+  CHECK(result.to_host()[0] == 1009);
+  CHECK(cudaLaunchKernel(sum, dim3(1), dim3(2000), arguments) == cudaErrorInvalidConfiguration);
+  CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration);
+  CHECK(cudaLaunchKernel(reinterpret_cast<const void*>(sum), 1, 1, arguments) ==
+        cudaErrorNotSupported);
+  CHECK(diagnosed("pass it without the cast"));
+  cudaGetLastError();
+}

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <cpu_backend/not_here.h>
 #include <cpu_backend/runtime_types.h>
 #include <cpu_backend/vectors.h>
 
@@ -30,6 +31,12 @@ struct Kernel {
   const void* const* pointers;
   std::size_t pointer_count;
 };
+
+}  // namespace course::cpu
+
+cudaError_t cudaPeekAtLastError();
+
+namespace course::cpu {
 
 // Runs the kernel to its end. Errors are left for cudaGetLastError, as with a launch on a GPU.
 void launch(const LaunchConfiguration& configuration, const Kernel& kernel);
@@ -116,7 +123,36 @@ struct NamedKernel {
 template <class Call, class Address, class ParametersOf>
 NamedKernel(Call, Address, ParametersOf, const char*) -> NamedKernel<Call, Address, ParametersOf>;
 
+template <class... Parameters, std::size_t... kPlaces>
+cudaError_t launch_by_pointers(void (*kernel)(Parameters...),
+                               const LaunchConfiguration& configuration, void** arguments,
+                               std::index_sequence<kPlaces...>) {
+  const auto call = [kernel](auto&... argument) { kernel(argument...); };
+  const auto address = [kernel](auto) { return reinterpret_cast<const void*>(kernel); };
+  launch_with(NamedKernel{call, address, 0, "of cudaLaunchKernel"}, configuration,
+              std::tuple<Parameters...>(*static_cast<Parameters*>(arguments[kPlaces])...));
+  return cudaPeekAtLastError();
+}
+
 }  // namespace course::cpu
+
+// A launch by function: `arguments` points to one pointer for each parameter. The kernel has to be
+// given as what it is; of one that was cast to void* nothing is known here.
+template <class... Parameters>
+cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                             std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr,
+                             course::cpu::SourceLine at = course::cpu::SourceLine::here()) {
+  return course::cpu::launch_by_pointers(
+      kernel, course::cpu::configure(grid, block, dynamic_shared_bytes, stream, at), arguments,
+      std::index_sequence_for<Parameters...>());
+}
+inline cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t = 0,
+                                    cudaStream_t = nullptr) {
+  return course::cpu::not_supported(
+      "cudaLaunchKernel: a kernel that was cast to void* cannot be launched on the CPU backend; "
+      "pass "
+      "it without the cast");
+}
 
 // The name may be a function, an explicit instance, a function pointer or a template whose
 // arguments the call deduces; only in the last case the address may stay unknown. This text stands
