@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/harness/device/architecture.h"
+
 namespace course {
 
 // A CUDA call or launch that failed. what() names the call, the error, the file and the line.
@@ -35,7 +37,8 @@ class UsageError : public std::runtime_error {
 inline void check_cuda(cudaError_t code, const char* call, const char* file, int line) {
   if (code == cudaSuccess) return;
   throw CudaError(code, std::string(file) + ":" + std::to_string(line) + ": " + call + ": " +
-                            cudaGetErrorName(code) + " (" + cudaGetErrorString(code) + ")");
+                            cudaGetErrorName(code) + " (" + cudaGetErrorString(code) + ")" +
+                            architecture_hint(code));
 }
 
 }  // namespace course
