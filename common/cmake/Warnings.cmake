@@ -2,6 +2,9 @@
 
 function(set_warnings target)
   set(flags -Wall -Wextra)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    list(APPEND flags -Wno-restrict)  # wrong about strings that are put together with +
+  endif()
   if(COURSE_WERROR)
     list(APPEND flags -Werror)
   endif()
