@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/harness/device/check.h"
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {
