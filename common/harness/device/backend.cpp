@@ -1,11 +1,22 @@
 #include "common/harness/device/backend.h"
 
+#include <cuda_runtime.h>
+
 #ifdef COURSE_CPU_BACKEND
 #include "common/cpu/counters.h"
+#include "common/cpu/diagnosis.h"
 #include "common/cpu/thread_order.h"
 #endif
 
 namespace course {
+
+bool backend_is_instrumented() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return true;
+#else
+  return false;
+#endif
+}
 
 #ifdef COURSE_CPU_BACKEND
 
@@ -18,6 +29,7 @@ std::string backend_recorded_rates() {
   return "";
 #endif
 }
+std::string lack_of_host() { return cpu::last_diagnosis(); }
 bool backend_counts_work() { return true; }
 void run_threads_in_reverse(bool reverse) { cpu::start_threads_in_reverse(reverse); }
 void start_counting_work() { cpu::start_counting(); }
@@ -37,6 +49,7 @@ CountedWork stop_counting_work() {
 const char* backend_name() { return "cuda"; }
 bool backend_has_gpu_times() { return true; }
 std::string backend_recorded_rates() { return ""; }
+std::string lack_of_host() { return cudaGetErrorString(cudaErrorOperatingSystem); }
 bool backend_counts_work() { return false; }
 void run_threads_in_reverse(bool) {}
 void start_counting_work() {}

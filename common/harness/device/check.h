@@ -26,6 +26,13 @@ class NotApplicable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The host has too little memory, address space or OS threads for this run. That is nobody's wrong
+// result: one line on stderr, exit status 2.
+class HostTooSmall : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // A command line or input file that cannot be used: one line on stderr, exit status 2.
 class UsageError : public std::runtime_error {
  public:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <new>
 
 #include "block/descriptions.h"
 #include "block/failure.h"
@@ -97,7 +98,7 @@ Failure find_who_wrote(const LaunchFacts& facts, std::size_t blocks, const Alloc
 
 }  // namespace
 
-void launch(const LaunchConfiguration& configuration, const Kernel& kernel) {
+void launch(const LaunchConfiguration& configuration, const Kernel& kernel) try {
   if (running.runner != nullptr) {
     fail_block(
         cudaErrorNotSupported,
@@ -140,6 +141,9 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel) {
     fail_for_good(job.failure->error);
     report(job.failure->text);
   }
+} catch (const std::bad_alloc&) {
+  fail(cudaErrorOperatingSystem);
+  report("the host has too little memory for a launch");
 }
 
 cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value) {

@@ -3,11 +3,13 @@
 
 #include <cstdlib>
 #include <map>
+#include <new>
 
 #include "memory/device_memory.h"
 #include "memory/fault_signals.h"
 #include "memory/symbols.h"
 #include "runtime/errors.h"
+#include "runtime/host.h"
 
 namespace course::cpu {
 namespace {
@@ -27,7 +29,11 @@ cudaError_t allocate(void** pointer, std::size_t bytes, SourceLine at, bool mana
   *pointer = nullptr;
   if (bytes == 0) return cudaSuccess;
   catch_fault_signals();
-  *pointer = DeviceMemory::instance().allocate(bytes, at, managed);
+  try {
+    *pointer = DeviceMemory::instance().allocate(bytes, at, managed);
+  } catch (const std::bad_alloc&) {
+    // Not even what is remembered of an allocation fits.
+  }
   return *pointer != nullptr ? cudaSuccess : fail(cudaErrorMemoryAllocation);
 }
 
@@ -88,8 +94,8 @@ cudaError_t cudaFreeHost(void* pointer) {
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   const std::lock_guard lock(runtime_mutex());
   if (const cudaError_t error = sticky_error()) return error;
-  *free = DeviceMemory::instance().free_bytes();
-  *total = DeviceMemory::instance().total_bytes();
+  *free = free_host_memory_bytes();
+  *total = host_memory_bytes();
   return cudaSuccess;
 }
 

@@ -15,6 +15,7 @@
 #define SHR_ADD ShrAddInPtx
 #define ShuffleUp ShuffleUpInPtx
 #define ShuffleDown ShuffleDownInPtx
+#define ShuffleIndex ShuffleIndexInPtx
 #include <cub/util_ptx.cuh>
 #undef LaneId
 #undef LaneMaskLt
@@ -23,6 +24,7 @@
 #undef SHR_ADD
 #undef ShuffleUp
 #undef ShuffleDown
+#undef ShuffleIndex
 
 #include <cub/version.cuh>
 
@@ -41,6 +43,11 @@ T ShuffleUp(const T& input, int offset, int first_lane, unsigned mask) {
 template <int kLanes, class T>
 T ShuffleDown(const T& input, int offset, int last_lane, unsigned mask) {
   return ::course::cpu::value_from_above(mask, input, (32 - kLanes) << 8 | last_lane, offset);
+}
+template <int kLanes, class T>
+T ShuffleIndex(const T& input, int source, unsigned mask) {
+  const int first_lane = ::course::cpu::first_lane_of_group(kLanes);
+  return ::course::cpu::value_of_lane(mask, input, first_lane + (source & (kLanes - 1)));
 }
 template <class Word>
 unsigned BFE(Word source, unsigned first_bit, unsigned bits) {
