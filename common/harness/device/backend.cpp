@@ -10,6 +10,14 @@
 
 namespace course {
 
+bool backend_is_instrumented() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return true;
+#else
+  return false;
+#endif
+}
+
 #ifdef COURSE_CPU_BACKEND
 
 const char* backend_name() { return "cpu"; }

@@ -14,6 +14,9 @@ const char* backend_name();
 // False on the CPU backend: its kernels run on the CPU, so their times say nothing about a GPU.
 bool backend_has_gpu_times();
 
+// CPU backend: built with a sanitizer, under which kernels run some thirty times as long.
+bool backend_is_instrumented();
+
 // CPU backend: the path of rates that were recorded on a GPU, if the build names one; else empty.
 std::string backend_recorded_rates();
 

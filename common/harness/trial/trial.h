@@ -28,6 +28,7 @@ struct Trial {
   bool repeatable = false;        // a second launch without clear() gives the same result
   bool loses_updates = false;     // wrong on purpose: missing counts are what it shows
   bool fails_on_purpose = false;  // wrong on this problem, which is what it shows
+  bool once = false;              // without a plan: too long to be run a second time
 };
 
 struct Outcome {
