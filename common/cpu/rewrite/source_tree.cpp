@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "functions.h"
+#include "launch_bounds.h"
 #include "launches.h"
 #include "shared_memory.h"
 
@@ -20,7 +21,9 @@ Edits edits_for(const SourceText& source) {
     rewrite_launch(source, i, edits);
     i += 2;
   }
-  rewrite_shared_memory(source, functions_of(source), edits);
+  const std::vector<Function> functions = functions_of(source);
+  rewrite_shared_memory(source, functions, edits);
+  rewrite_launch_bounds(source, functions, edits);
   return edits;
 }
 

@@ -1,6 +1,7 @@
 // See descriptions.h.
 #include "block/descriptions.h"
 
+#include <cpu_backend/launch_bounds.h>
 #include <cpu_backend/not_here.h>
 #include <signal.h>
 
@@ -52,6 +53,13 @@ Failure describe_refusal(const Allocation& allocation) {
 
 void outside_kernel(const char* what) {
   report_and_exit(std::string(what) + " was used outside a kernel");
+}
+
+void refuse_block(long long most_threads) {
+  const dim3 block = running.block_dim;
+  fail_block(kRefusedLaunch, "its __launch_bounds__ allow blocks of " +
+                                 std::to_string(most_threads) + " threads, this one has " +
+                                 std::to_string(block.x * block.y * block.z));
 }
 
 void unknown_ptx(SourceLine at) {
