@@ -107,9 +107,10 @@ Failure describe_fault(const Fault& fault, const Scheduler& scheduler, const Sha
     return {cudaErrorIllegalAddress, who + verb + " " + freed->describe(offset)};
   }
   if (scheduler.is_stack_overflow(fault.address)) {
+    const std::size_t kib = (Fiber::mapping_bytes() - page_bytes()) / 1024;
     return {cudaErrorIllegalAddress,
-            who +
-                "needs more stack than the CPU backend has: local arrays are too large, or a "
+            who + "needs more stack than the " + std::to_string(kib) +
+                " KiB that the CPU backend gives a thread: local arrays are too large, or a "
                 "recursion is too deep"};
   }
   char address[32];
