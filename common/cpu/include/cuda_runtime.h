@@ -11,6 +11,7 @@
 #include <cpu_backend/device_functions.h>
 #include <cpu_backend/hints.h>
 #include <cpu_backend/launch.h>
+#include <cpu_backend/launch_bounds.h>
 #include <cpu_backend/math_functions.h>
 #include <cpu_backend/not_offered.h>
 #include <cpu_backend/runtime_api.h>

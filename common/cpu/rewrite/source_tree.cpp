@@ -5,7 +5,9 @@
 #include <iterator>
 #include <optional>
 
+#include "functions.h"
 #include "host_uses.h"
+#include "launch_bounds.h"
 #include "launches.h"
 #include "shared_memory.h"
 
@@ -21,6 +23,7 @@ Edits edits_for(const SourceText& source, const std::vector<Function>& functions
     i += 2;
   }
   rewrite_shared_memory(source, functions, edits);
+  rewrite_launch_bounds(source, functions, edits);
   return edits;
 }
 

@@ -87,8 +87,14 @@ std::size_t resident_threads(const Device& device) {
 
 void require_shared_memory(const Device& device, std::size_t bytes) {
   if (bytes <= device.shared_memory_opt_in) return;
-  throw NotApplicable("needs " + binary_bytes(bytes) + " of shared memory a block, this device " +
-                      "allows " + binary_bytes(device.shared_memory_opt_in));
+  const std::size_t most = device.shared_memory_opt_in;
+  // Rounded, two sizes within a KiB of each other look the same.
+  const bool is_close = bytes - most < 1024;
+  const auto text = [&](std::size_t size) {
+    return is_close ? grouped(size) + " bytes" : binary_bytes(size);
+  };
+  throw NotApplicable("needs " + text(bytes) + " of shared memory a block, this device allows " +
+                      text(most));
 }
 
 }  // namespace course

@@ -15,8 +15,11 @@ void require_memory(std::size_t device_bytes, std::size_t host_bytes, const std:
     throw UsageError("needs " + binary_bytes(device_bytes) + " of device memory, " +
                      binary_bytes(free) + " are free; choose smaller " + options);
   }
-  const std::size_t host = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
-                           static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  // The CPU backend's device has the host's memory, and knows the limit of a container.
+  const std::size_t host = backend_has_gpu_times()
+                               ? static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                                     static_cast<std::size_t>(sysconf(_SC_PAGESIZE))
+                               : total;
   const std::size_t all = host_bytes + (backend_has_gpu_times() ? 0 : device_bytes);
   if (all > host / 10 * 9) {
     throw UsageError("needs " + binary_bytes(all) + " of the host's memory, which has " +

@@ -146,3 +146,15 @@ TEST_CASE("occupancy follows threads and shared memory") {
         cudaSuccess);
   CHECK(blocks == 2);
 }
+
+__global__ void allocate_in_kernel() {
+  int* pointer = nullptr;
+  cudaMalloc(&pointer, 4);
+}
+
+TEST_CASE("a kernel that calls the runtime is stopped at once, not by the watchdog") {
+  const ResetAtEnd reset;
+  allocate_in_kernel<<<1, 1>>>();
+  CHECK(cudaGetLastError() == cudaErrorNotSupported);
+  CHECK(diagnosed("thread (0,0,0) of block (0,0,0) calls a function of the CUDA runtime"));
+}

@@ -35,6 +35,10 @@ TEST_CASE("shared memory beyond the device's is refused, naming need and limit")
   CHECK(contains(message, "256 KiB"));
   CHECK(contains(message, "227 KiB"));
   CHECK_THROWS_AS(require_shared_memory(device, (227 << 10) + 1), NotApplicable);
+  const std::string close =
+      message_of<NotApplicable>([&] { require_shared_memory(device, (227 << 10) + 4); });
+  CHECK(close.find("needs 232,452 bytes") != std::string::npos);
+  CHECK(close.find("allows 232,448 bytes") != std::string::npos);
 }
 
 TEST_CASE("resident blocks are limited by threads, by shared memory and by the number of blocks") {

@@ -1,6 +1,7 @@
 // See descriptions.h.
 #include "block/descriptions.h"
 
+#include <cpu_backend/launch_bounds.h>
 #include <cpu_backend/not_here.h>
 #include <signal.h>
 
@@ -54,6 +55,13 @@ void outside_kernel(const char* what) {
   report_and_exit(std::string(what) + " was used outside a kernel");
 }
 
+void refuse_block(long long most_threads) {
+  const dim3 block = running.block_dim;
+  fail_block(kRefusedLaunch, "its __launch_bounds__ allow blocks of " +
+                                 std::to_string(most_threads) + " threads, this one has " +
+                                 std::to_string(block.x * block.y * block.z));
+}
+
 void unknown_ptx(SourceLine at) {
   const std::string what = "PTX at " + text_of(at) + ", for which the CPU backend has no C++";
   if (running.runner == nullptr) report_and_exit(what);
@@ -99,9 +107,10 @@ Failure describe_fault(const Fault& fault, const Scheduler& scheduler, const Sha
     return {cudaErrorIllegalAddress, who + verb + " " + freed->describe(offset)};
   }
   if (scheduler.is_stack_overflow(fault.address)) {
+    const std::size_t kib = (Fiber::mapping_bytes() - page_bytes()) / 1024;
     return {cudaErrorIllegalAddress,
-            who +
-                "needs more stack than the CPU backend has: local arrays are too large, or a "
+            who + "needs more stack than the " + std::to_string(kib) +
+                " KiB that the CPU backend gives a thread: local arrays are too large, or a "
                 "recursion is too deep"};
   }
   char address[32];

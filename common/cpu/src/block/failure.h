@@ -6,6 +6,9 @@
 
 namespace course::cpu {
 
+// With this error nothing has run: the launch is refused, and no error sticks.
+constexpr cudaError_t kRefusedLaunch = cudaErrorInvalidValue;
+
 struct Failure {
   cudaError_t error = cudaSuccess;
   std::string text;  // what the learner reads

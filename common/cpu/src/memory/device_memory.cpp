@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "block/descriptions.h"
 #include "block/sanitizers.h"
 #include "common/cpu/placement.h"
 #include "runtime/errors.h"
@@ -244,6 +245,12 @@ HostAccess::~HostAccess() {
 }
 
 std::recursive_mutex& runtime_mutex() {
+  // The host's thread holds it while the kernel runs: waiting for it would never end.
+  if (running.runner != nullptr) {
+    fail_block(cudaErrorNotSupported, name_of(running.linear_index) +
+                                          " calls a function of the CUDA runtime, which the CPU "
+                                          "backend offers to host code only");
+  }
   static std::recursive_mutex mutex;
   return mutex;
 }

@@ -138,7 +138,8 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel) try 
   }
   memory.close_all();
   if (job.failure) {
-    fail_for_good(job.failure->error);
+    const bool refused = job.failure->error == kRefusedLaunch;
+    refused ? fail(job.failure->error) : fail_for_good(job.failure->error);
     report(job.failure->text);
   }
 } catch (const std::bad_alloc&) {
