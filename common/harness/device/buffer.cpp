@@ -25,11 +25,11 @@ std::string describe(const Layout& layout) {
     case Border::watched:
       break;
     case Border::tight_behind:
-      return ", offset " + std::to_string(layout.offset) + ", nothing behind";
+      return ", offset " + std::to_string(layout.offset) + ", at the end of its memory";
     case Border::exact_behind:
-      return ", nothing behind, not a byte";
+      return ", at the very end of its memory";
     case Border::tight_in_front:
-      return ", nothing in front";
+      return ", at the start of its memory";
   }
   return ", offset " + std::to_string(layout.offset);
 }

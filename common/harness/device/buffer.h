@@ -54,7 +54,7 @@ struct Layout {
   }
 };
 
-// ", offset 3", ", nothing behind", ...
+// ", offset 3", ", at the start of its memory", ...
 std::string describe(const Layout& layout);
 
 // `size` elements of T on the device with watched bytes beside them, as the layout says.

@@ -158,7 +158,7 @@ void add_many_samples(Cases* cases, const Device& device) {
 }
 
 std::string text_of(const std::optional<unsigned>& choice) {
-  return choice ? std::to_string(*choice) : "own";
+  return choice ? std::to_string(*choice) : "the variant's own";
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ add_mutant(01_tail_guard_off_by_one
   MISTAKE "`i <= n` in the tail guard: one element too many"
   CAUGHT_BY bounds
   AT "add<<<grid.blocks, grid.threads>>>"
-  MESSAGE "kernel add launched at [^ ]*elementwise.cu:@LINE@: thread [^ ]+ of block [^ ]+ writes byte [0-9]+ of")
+  MESSAGE "kernel add launched at [^ ]*elementwise.cu:@LINE@: thread [^ ]+ of block [^ ]+ (read|write)s byte [0-9]+ of")
 add_mutant(01_no_blocks
   LESSON 01_elementwise
   FIND "add<<<grid.blocks, grid.threads>>>"
