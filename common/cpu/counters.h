@@ -1,6 +1,11 @@
-// How much atomic work kernels did on the CPU backend. Call these from the host, between launches.
+// How much atomic work kernels did on the CPU backend, and what they asked of memory. Call these
+// from the host, between launches.
 #pragma once
 #include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "common/cpu/memory_counts.h"
 
 namespace course::cpu {
 
@@ -15,11 +20,21 @@ struct Counts {
   // block barrier, for the first 4,096 of each thread. 0 without any.
   double mean_same_address_lanes = 0;
   unsigned worst_same_address_lanes = 0;
+  // Loads, stores and atomics of warps; empty where the build does not trace kernels, or where a
+  // thread did more between two barriers than a trace holds.
+  std::optional<MemoryCounts> memory;
 };
 
 // Sets the counts to zero and counts from now on.
 void start_counting();
 // Stops counting and returns what was counted since start_counting().
 Counts stop_counting();
+
+// Whether this build counts memory accesses: Counts::memory and counted_kernels().
+bool traces_memory();
+// What the last start_counting() to stop_counting() counted of memory, kernel by kernel in the
+// order of their first launches. Looking up source lines takes a while, and the program addr2line;
+// without it the lines are empty.
+std::vector<KernelCounts> counted_kernels();
 
 }  // namespace course::cpu

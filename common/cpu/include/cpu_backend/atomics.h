@@ -16,7 +16,7 @@
 namespace course::cpu {
 
 // Enters one atomic into the counters.
-void count_atomic(const void* address);
+void count_atomic(const void* address, std::size_t bytes);
 
 enum class FenceScope { block, device };
 void memory_fence(FenceScope scope);
@@ -27,7 +27,7 @@ void race_after_atomic(void* address);
 // Replaces *address by change(*address) and returns the old value.
 template <class Value, class Change>
 Value read_modify_write(Value* address, Change change) {
-  if (running.counting) count_atomic(address);
+  if (running.counting) count_atomic(address, sizeof *address);
   // The threads of a block take turns on one OS thread: shared memory needs no atomic instruction,
   // unless ThreadSanitizer is to see one.
   if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
@@ -47,7 +47,7 @@ Value read_modify_write(Value* address, Change change) {
 // The same for integer addition, for which processors have one instruction.
 template <class Value>
 Value fetch_add(Value* address, Value value) {
-  if (running.counting) count_atomic(address);
+  if (running.counting) count_atomic(address, sizeof *address);
   if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
     const Value old = *address;
     *address = static_cast<Value>(old + value);

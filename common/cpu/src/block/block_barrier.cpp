@@ -6,6 +6,7 @@
 namespace course::cpu {
 
 int BlockRunner::barrier(BarrierKind kind, int predicate, SourceLine at) {
+  if (running.tracer != nullptr) tracer_.arrive();
   // A thread may come to the next barrier before others have left this one, so the two take turns.
   char* const order = &barrier_order_[barrier_phase_ % 2];
   race_release(order);

@@ -37,6 +37,8 @@ void BlockRunner::begin_launch(const LaunchFacts& facts) {
   running.grid_dim = configuration.grid;
   running.counting = facts.counting;
   lane_statistics_.begin_launch(facts.threads);
+  running.tracer = COURSE_CPU_TRACE && facts.counting ? &tracer_ : nullptr;
+  if (running.tracer != nullptr) tracer_.begin_launch(facts.threads);
 
 #if COURSE_CPU_TSAN
   // A thread keeps its own fiber, which the reports name. What happened before the launch comes
@@ -88,6 +90,7 @@ std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
 // Whether all threads came to their end.
 bool BlockRunner::run_once() {
   begin_shared_memory();
+  if (running.tracer != nullptr) tracer_.begin_block();
   ++progress_;
   for (GpuThread& thread : threads_) thread.state = State::not_started;
   ready_.clear();
@@ -127,6 +130,7 @@ void BlockRunner::run_threads() {
     const int number = next_thread_++;
     start_thread(reverse_order ? facts_.threads - 1 - number : number);
     facts_.kernel->run_thread(facts_.kernel->arguments);
+    if (running.tracer != nullptr) tracer_.arrive();
     check_watched();
     threads_[static_cast<std::size_t>(running.linear_index)].state = State::ended;
     ++ended_;
@@ -231,6 +235,7 @@ void BlockRunner::reset_fibers() {
     idle_fibers_.push_back(fiber.get());
   }
   for (auto& warp : pending_) warp.clear();
+  tracer_.abandon_block();
   lane_statistics_.begin_launch(facts_.threads);
 }
 

@@ -23,6 +23,7 @@
 #include "memory/device_memory.h"
 #include "memory/dynamic_shared.h"
 #include "memory/fault_signals.h"
+#include "tracing/tracer.h"
 
 namespace course::cpu {
 
@@ -71,6 +72,7 @@ class BlockRunner {
   void release_fenced_writes(void* address) const;
   WorkerCounts& counts() { return counts_; }
   LaneStatistics& lane_statistics() { return lane_statistics_; }
+  Tracer& tracer() { return tracer_; }
 
   // "thread (1,0,0) of block (2,0,0)".
   std::string name_of(int thread) const;
@@ -169,6 +171,7 @@ class BlockRunner {
   bool watching_shared_ = false;  // stop at the first thread that writes beside shared memory
   WorkerCounts counts_;
   LaneStatistics lane_statistics_;
+  Tracer tracer_;
   std::atomic<std::uint64_t> progress_{1};
   std::atomic<std::uint64_t> stop_at_progress_{0};
   std::atomic<bool> is_running_block_{false};

@@ -52,6 +52,7 @@ void BlockRunner::add_shared_variable(const SharedView& view) {
   }
   const RaceIgnore ignore;
   shared_variables_.push_back(view);
+  if (running.tracer != nullptr) tracer_.add_shared_variable(view);
   std::memset(view.front_guard, fresh_pattern, view.front_bytes);
   std::memset(view.value, fresh_pattern, view.bytes);
   std::memset(view.rear_guard, fresh_pattern, view.rear_bytes);

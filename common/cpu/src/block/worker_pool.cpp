@@ -101,6 +101,9 @@ void WorkerPool::run_blocks(BlockRunner& runner, Job& job) {
     }
   }
   runner.end_launch();
+  if (running.tracer != nullptr) {
+    runner.tracer().hand_in(*job.facts.kernel, *job.facts.configuration);
+  }
   if (job.facts.counting) hand_in_counts(runner.counts(), runner.lane_statistics());
 }
 

@@ -184,6 +184,13 @@ const Allocation* DeviceMemory::find_changed_fill() const {
   return nullptr;
 }
 
+std::size_t DeviceMemory::extent(const char** begin) const {
+  if (by_mapping_.empty()) return 0;
+  const Allocation& last = by_mapping_.rbegin()->second;
+  *begin = by_mapping_.begin()->second.base;
+  return static_cast<std::size_t>(last.base + last.bytes - *begin);
+}
+
 void DeviceMemory::close_all() {
   for (auto& [start, allocation] : by_mapping_) {
     if (allocation.open) allocation.set_access(false);

@@ -71,6 +71,8 @@ class DeviceMemory {
   // An allocation that a kernel opened and whose fill is changed, or null.
   const Allocation* find_changed_fill() const;
   void close_all();
+  // Where all allocations lie: the first byte, and how many there are up to the last.
+  std::size_t extent(const char** begin) const;
   // The host's memory, and what of it is available.
   std::size_t total_bytes() const;
   std::size_t free_bytes() const;
