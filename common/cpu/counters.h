@@ -2,6 +2,7 @@
 // from the host, between launches.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Counts {
   // Loads, stores and atomics of warps; empty where the build does not trace kernels, or where a
   // thread did more between two barriers than a trace holds.
   std::optional<MemoryCounts> memory;
+  // The same kernel by kernel, in the order of their first launches, and line by line; not callable
+  // where the build does not trace. Looking up source lines takes a while, and the program
+  // addr2line (binutils): without it files are empty and lines 0.
+  std::function<std::vector<KernelCounts>()> kernels;
 };
 
 // Sets the counts to zero and counts from now on.
@@ -30,11 +35,7 @@ void start_counting();
 // Stops counting and returns what was counted since start_counting().
 Counts stop_counting();
 
-// Whether this build counts memory accesses: Counts::memory and counted_kernels().
+// Whether this build counts memory accesses.
 bool traces_memory();
-// What the last start_counting() to stop_counting() counted of memory, kernel by kernel in the
-// order of their first launches. Looking up source lines takes a while, and the program addr2line;
-// without it the lines are empty.
-std::vector<KernelCounts> counted_kernels();
 
 }  // namespace course::cpu

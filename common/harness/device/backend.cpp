@@ -1,5 +1,7 @@
 #include "common/harness/device/backend.h"
 
+#include <utility>
+
 #ifdef COURSE_CPU_BACKEND
 #include "common/cpu/counters.h"
 #include "common/cpu/thread_order.h"
@@ -19,16 +21,19 @@ std::string backend_recorded_rates() {
 #endif
 }
 bool backend_counts_work() { return true; }
+bool backend_counts_memory() { return cpu::traces_memory(); }
 void run_threads_in_reverse(bool reverse) { cpu::start_threads_in_reverse(reverse); }
 void start_counting_work() { cpu::start_counting(); }
 CountedWork stop_counting_work() {
-  const cpu::Counts counts = cpu::stop_counting();
+  cpu::Counts counts = cpu::stop_counting();
   CountedWork work;
   work.ledger.global_atomics = counts.global_atomics;
   work.ledger.shared_atomics = counts.shared_atomics;
   work.ledger.longest_queue = counts.longest_queue;
   work.mean_same_address_lanes = counts.mean_same_address_lanes;
   work.worst_same_address_lanes = counts.worst_same_address_lanes;
+  work.memory = counts.memory;
+  work.kernels = std::move(counts.kernels);
   return work;
 }
 
@@ -38,6 +43,7 @@ const char* backend_name() { return "cuda"; }
 bool backend_has_gpu_times() { return true; }
 std::string backend_recorded_rates() { return ""; }
 bool backend_counts_work() { return false; }
+bool backend_counts_memory() { return false; }
 void run_threads_in_reverse(bool) {}
 void start_counting_work() {}
 CountedWork stop_counting_work() { return {}; }

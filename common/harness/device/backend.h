@@ -21,8 +21,10 @@ std::string backend_recorded_rates();
 // whose threads have no order.
 void run_threads_in_reverse(bool reverse);
 
-// Counting of atomics; does nothing where backend_counts_work() is false.
+// Counting of atomics, and of memory accesses where backend_counts_memory(); does nothing where
+// backend_counts_work() is false.
 bool backend_counts_work();
+bool backend_counts_memory();
 void start_counting_work();
 CountedWork stop_counting_work();
 

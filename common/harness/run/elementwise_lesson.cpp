@@ -6,6 +6,7 @@
 #include "common/harness/device/backend.h"
 #include "common/harness/problem/elementwise_data.h"
 #include "common/harness/report/format.h"
+#include "common/harness/report/lines.h"
 #include "common/harness/run/check_tally.h"
 #include "common/harness/trial/trial.h"
 
@@ -215,6 +216,7 @@ bool ElementwiseLesson::run_scene(const Bench& bench, const Scene& scene, const 
   run_scene_of_type<float>(bench, scene, options, &rows);
   if (!lost()) run_scene_of_type<__half>(bench, scene, options, &rows);
   print_table({"% of copy", "speedup", "", false}, rows);
+  if (options.lines) print_lines(rows);
   print_explanations(rows, bench.rates.device() + " and " + grouped(predicted_size(options)) +
                                " elements, from the bytes to move");
   bool passed = true;

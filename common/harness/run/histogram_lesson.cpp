@@ -6,6 +6,7 @@
 #include "common/harness/problem/histogram_data.h"
 #include "common/harness/report/bars.h"
 #include "common/harness/report/format.h"
+#include "common/harness/report/lines.h"
 #include "common/harness/run/histogram_check.h"
 
 namespace course {
@@ -185,6 +186,7 @@ bool HistogramLesson::run_scene(const Bench& bench, const Scene& scene, const Op
     if (previous_ms) done.speedup_before = *previous_ms / ms;
   }
   print_table({"% of read", heads_speedup_, heads_previous_, true}, rows);
+  if (options.lines) print_lines(rows);
   print_explanations(rows, bench.rates.device() + ", from the work counted here");
   if (bench.csv != nullptr) {
     for (const Row& done : rows) bench.csv->append(done);

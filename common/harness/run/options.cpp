@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <vector>
 
+#include "common/harness/device/backend.h"
 #include "common/harness/device/check.h"
 #include "common/harness/report/format.h"
 
@@ -36,6 +37,7 @@ const Flag kFlags[] = {
      "GPU: write the measured rates; CPU backend: predict times from them"},
     {"block", "N", For::all, "threads in a block, 1 to 1024"},
     {"sweep", nullptr, For::all, "run the lesson's sweep over sizes or launch parameters"},
+    {"lines", nullptr, For::all, "print what each source line asks of memory (build cpu-trace)"},
     {"rows", "N", For::elementwise, "rows of the matrices that are added"},
     {"cols", "N", For::elementwise, "columns of the matrices that are added"},
     {"bins", "B|auto", For::histogram, "number of bins; auto: the largest sample plus one"},
@@ -75,6 +77,7 @@ void set(Options& options, const std::string& name, const char* value) {
   if (name == "rates") options.rates = value;
   if (name == "block") options.block = narrow<unsigned>("block", value, 1, 1024);
   if (name == "sweep") options.sweep = true;
+  if (name == "lines") options.lines = true;
   if (name == "rows") options.rows = narrow<std::size_t>("rows", value, 0, kMost);
   if (name == "cols") options.columns = narrow<std::size_t>("cols", value, 0, kMost);
   if (name == "bins" && std::string(value) == "auto") options.bins_from_data = true;
@@ -93,6 +96,11 @@ void set(Options& options, const std::string& name, const char* value) {
 }
 
 void refuse_contradictions(const Options& options) {
+  if (options.lines && !backend_counts_memory()) {
+    throw UsageError(
+        "--lines needs kernels that are built to count memory accesses, which these are not: "
+        "cmake --preset cpu-trace && cmake --build --preset cpu-trace");
+  }
   if (options.bins && options.bins_from_data)
     throw UsageError("--bins: a number or auto, not both");
   if (!options.input.empty() && options.workload) {

@@ -70,7 +70,7 @@ void start_counting() {
   total.on = true;
   total.counts = {};
   total.warp_atomics = total.sum_of_worst = total.worst = 0;
-  forget_launches();
+  take_launches();  // whatever is left
 }
 
 Counts stop_counting() {
@@ -87,7 +87,9 @@ Counts stop_counting() {
   }
   counts.worst_same_address_lanes = static_cast<unsigned>(total.worst);
   total.counts = {};
-  counts.memory = sum_of_launches();
+  CountedLaunches launches = take_launches();
+  counts.memory = launches.memory;
+  counts.kernels = std::move(launches.kernels);
   return counts;
 }
 

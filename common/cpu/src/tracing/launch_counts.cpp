@@ -2,9 +2,11 @@
 #include "tracing/launch_counts.h"
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "common/cpu/counters.h"
 #include "runtime/errors.h"
@@ -73,14 +75,31 @@ KernelCounts by_line(const CountedKernel& kernel, const SourceLines& source) {
   return result;
 }
 
+std::vector<KernelCounts> by_line(const std::vector<CountedKernel>& kernels) {
+  std::vector<std::uint32_t> pcs;
+  for (const CountedKernel& kernel : kernels) {
+    for (const auto& [instruction, counts] : kernel.counts) pcs.push_back(instruction.pc);
+  }
+  const SourceLines source(std::move(pcs));
+  std::vector<KernelCounts> result;
+  for (const CountedKernel& kernel : kernels) result.push_back(by_line(kernel, source));
+  return result;
+}
+
+std::optional<MemoryCounts> sum_of(const std::vector<CountedKernel>& kernels) {
+  MemoryCounts sum;
+  for (const CountedKernel& kernel : kernels) {
+    if (kernel.is_incomplete) return std::nullopt;
+    for (const auto& [instruction, counts] : kernel.counts) {
+      sum.of(instruction.space, instruction.access).add(counts);
+    }
+  }
+  return sum;
+}
+
 }  // namespace
 
 bool traces_memory() { return COURSE_CPU_TRACE != 0; }
-
-void forget_launches() {
-  const std::lock_guard lock(totals().mutex);
-  totals().kernels.clear();
-}
 
 void begin_counted_launch(const Kernel& kernel, const LaunchConfiguration& configuration) {
   const std::lock_guard lock(totals().mutex);
@@ -95,29 +114,12 @@ void add_to_launch(const Kernel& kernel, const LaunchConfiguration& configuratio
   total.is_incomplete |= is_incomplete;
 }
 
-std::optional<MemoryCounts> sum_of_launches() {
-  if (!traces_memory()) return std::nullopt;
+CountedLaunches take_launches() {
+  if (!traces_memory()) return {};
   const std::lock_guard lock(totals().mutex);
-  MemoryCounts sum;
-  for (const CountedKernel& kernel : totals().kernels) {
-    if (kernel.is_incomplete) return std::nullopt;
-    for (const auto& [instruction, counts] : kernel.counts) {
-      sum.of(instruction.space, instruction.access).add(counts);
-    }
-  }
-  return sum;
-}
-
-std::vector<KernelCounts> counted_kernels() {
-  const std::lock_guard lock(totals().mutex);
-  std::vector<std::uint32_t> pcs;
-  for (const CountedKernel& kernel : totals().kernels) {
-    for (const auto& [instruction, counts] : kernel.counts) pcs.push_back(instruction.pc);
-  }
-  const SourceLines source(std::move(pcs));
-  std::vector<KernelCounts> result;
-  for (const CountedKernel& kernel : totals().kernels) result.push_back(by_line(kernel, source));
-  return result;
+  const auto kernels =
+      std::make_shared<const std::vector<CountedKernel>>(std::exchange(totals().kernels, {}));
+  return {sum_of(*kernels), [kernels] { return by_line(*kernels); }};
 }
 
 }  // namespace course::cpu
