@@ -6,20 +6,10 @@
 // the first aligned address of c, the wide middle, and a scalar tail. The inputs are loaded wide
 // where their own addresses allow it, and one by one where not.
 
-#include <algorithm>
-#include <cstring>
-#include <string>
-
+#include "common/kernels/add.cuh"
 #include "common/lesson.h"
 
 using namespace course;
-
-// Chapter 01's kernel, the starting point.
-template <typename T>
-__global__ void add(const T* a, const T* b, T* c, std::size_t n) {
-  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
 
 // Each load_ function is one wide load if the address is aligned for it.
 
@@ -40,23 +30,17 @@ struct alignas(16) HalfPack {
   unsigned word[4];
 };
 
-__device__ unsigned bits_of(__half2 pair) {
-  unsigned word;
-  memcpy(&word, &pair, sizeof word);
-  return word;
-}
-
-__device__ __half2 half2_of(unsigned word) {
-  __half2 pair;
-  memcpy(&pair, &word, sizeof pair);
-  return pair;
-}
-
 __device__ HalfPack load_half_pack(const __half* p) {
   if (is_aligned(p, 16)) return *reinterpret_cast<const HalfPack*>(p);
   HalfPack pack;
   for (int k = 0; k < 4; ++k) pack.word[k] = bits_of(load_half2(p + 2 * k));
   return pack;
+}
+
+// A thread for each pack of `width` elements, and for the at most 2 * (width - 1) beside the packs.
+template <typename T>
+Grid grid_for_packs(const ElementwiseProblem<T>& p, std::size_t width) {
+  return p.grid_for(p.n / width + 2 * width, 256);
 }
 
 // float32, one 128-bit load per input and one 128-bit store.
@@ -74,6 +58,12 @@ __global__ void add_f32x4(const float* a, const float* b, float* c, std::size_t 
   }
 }
 
+constexpr auto f32x4 = [](const ElementwiseProblem<float>& p) {
+  const Grid grid = grid_for_packs(p, 4);
+  add_f32x4<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
+  return moved(16);
+};
+
 // float16, one half2 per thread: 32-bit accesses, two adds in one instruction.
 __global__ void add_f16x2(const __half* a, const __half* b, __half* c, std::size_t n) {
   const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -87,6 +77,12 @@ __global__ void add_f16x2(const __half* a, const __half* b, __half* c, std::size
     c[i] = a[i] + b[i];
   }
 }
+
+constexpr auto f16x2 = [](const ElementwiseProblem<__half>& p) {
+  const Grid grid = grid_for_packs(p, 2);
+  add_f16x2<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
+  return moved(4);
+};
 
 // float16, eight elements per thread, but still in 32-bit accesses: more work for a thread, the
 // same width for each instruction.
@@ -104,6 +100,12 @@ __global__ void add_f16x8(const __half* a, const __half* b, __half* c, std::size
     c[i] = a[i] + b[i];
   }
 }
+
+constexpr auto f16x8 = [](const ElementwiseProblem<__half>& p) {
+  const Grid grid = grid_for_packs(p, 8);
+  add_f16x8<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
+  return moved(4);
+};
 
 // float16, eight elements per thread in one 128-bit access each way.
 __global__ void add_f16x8_pack(const __half* a, const __half* b, __half* c, std::size_t n) {
@@ -124,63 +126,21 @@ __global__ void add_f16x8_pack(const __half* a, const __half* b, __half* c, std:
   }
 }
 
-// Blocks for one thread per pack, and for the at most 2 * (width - 1) elements beside the packs.
-template <typename T>
-unsigned blocks_for_packs(const ElementwiseProblem<T>& p, std::size_t width) {
-  return blocks_for(p.n / width + 2 * width, p.block);
-}
-
-template <typename T>
-void launch_scalar(const ElementwiseProblem<T>& p) {
-  add<<<blocks_for(p.n, p.block), p.block>>>(p.a, p.b, p.c, p.n);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-void launch_f32x4(const ElementwiseProblem<float>& p) {
-  add_f32x4<<<blocks_for_packs(p, 4), p.block>>>(p.a, p.b, p.c, p.n);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-void launch_f16x2(const ElementwiseProblem<__half>& p) {
-  add_f16x2<<<blocks_for_packs(p, 2), p.block>>>(p.a, p.b, p.c, p.n);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-void launch_f16x8(const ElementwiseProblem<__half>& p) {
-  add_f16x8<<<blocks_for_packs(p, 8), p.block>>>(p.a, p.b, p.c, p.n);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-void launch_f16x8_pack(const ElementwiseProblem<__half>& p) {
-  add_f16x8_pack<<<blocks_for_packs(p, 8), p.block>>>(p.a, p.b, p.c, p.n);
-  CUDA_CHECK(cudaGetLastError());
-}
+constexpr auto f16x8_pack = [](const ElementwiseProblem<__half>& p) {
+  const Grid grid = grid_for_packs(p, 8);
+  add_f16x8_pack<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
+  return moved(16);
+};
 
 int main(int argc, char** argv) {
   ElementwiseLesson lesson("02_vectorized", argc, argv);
-  lesson.step<float>("f32 (01)", 4, launch_scalar<float>);
-  lesson.step<float>("f32x4", 16, launch_f32x4);
-  lesson.step<__half>("f16 (01)", 2, launch_scalar<__half>);
-  lesson.step<__half>("f16x2", 4, launch_f16x2);
-  lesson.step<__half>("f16x8", 4, launch_f16x8);
-  lesson.step<__half>("f16x8_pack", 16, launch_f16x8_pack);
-
-  // The other regime: arrays that stay in the L2 cache from one repetition to the next.
-  lesson.also_run(
-      {"data that fits in L2 and is left there", "", [](Options& options, const Device& device) {
-         options.n = std::max<std::size_t>(device.l2_bytes / 24, 1 << 16);
-         options.hot = true;
-       }});
-
-  // The standard sizes of elementwise benchmarks.
-  for (const std::size_t rows : {1024, 2048, 4096}) {
-    for (const std::size_t columns : {1024, 2048, 4096}) {
-      const std::string size = std::to_string(rows) + "x" + std::to_string(columns);
-      lesson.sweep({size, " " + size, [=](Options& options, const Device&) {
-                      options.rows = rows;
-                      options.columns = columns;
-                    }});
-    }
-  }
+  lesson.step<float>("f32 (01)", flat);
+  lesson.step<float>("f32x4", f32x4);
+  lesson.step<__half>("f16 (01)", flat);
+  lesson.step<__half>("f16x2", f16x2);
+  lesson.step<__half>("f16x8", f16x8);
+  lesson.step<__half>("f16x8_pack", f16x8_pack);
+  lesson.also_run_in_cache();
+  lesson.sweep_sizes({1024, 2048, 4096}, {1024, 2048, 4096});
   return lesson.run();
 }

@@ -4,21 +4,17 @@
 // that looks right and is wrong: `counts[bin]++` is a read, an add and a write, and two threads
 // that do this at the same time lose one of their updates. An atomic add cannot lose any.
 
-#include <algorithm>
-
 #include "common/lesson.h"
 
 using namespace course;
 
 // The CPU's own loop, to know what a GPU has to beat.
-template <typename Sample, typename BinOf>
-void histogram_serial(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
-                      unsigned bins) {
-  for (std::size_t i = 0; i < n; ++i) {
-    const unsigned bin = bin_of(samples[i]);
-    if (bin < bins) ++counts[bin];
+constexpr auto serial = [](auto& p) {
+  for (std::size_t i = 0; i < p.n; ++i) {
+    const unsigned bin = p.bin_of(p.samples[i]);
+    if (bin < p.bins) ++p.counts[bin];
   }
-}
+};
 
 // WRONG on purpose: threads that meet in a bin overwrite each other's count.
 template <typename Sample, typename BinOf>
@@ -30,8 +26,27 @@ __global__ void histogram_racy(const Sample* samples, std::size_t n, BinOf bin_o
   if (bin < bins) counts[bin]++;
 }
 
-// The right kernel is histogram_global in common/kernels/histogram_global.cuh: the line above with
-// atomicAdd(&counts[bin], 1). It lives there because every later chapter starts from it.
+constexpr auto racy = [](auto& p) {
+  const Grid grid = p.grid_for(p.n, 256);
+  histogram_racy<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+};
+
+// Right: one thread per sample, one atomic add in global memory per valid sample. A sample outside
+// the bins is counted nowhere.
+template <typename Sample, typename BinOf>
+__global__ void histogram_global(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                                 unsigned bins) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const unsigned bin = bin_of(samples[i]);
+  if (bin < bins) atomicAdd(&counts[bin], 1);
+}
+
+constexpr auto global = [](auto& p) {
+  const Grid grid = p.grid_for(p.n, 256);
+  histogram_global<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  return counted_in_global_memory(p);
+};
 
 // The same atomics with wide loads: each thread reads 16 bytes of samples at once.
 template <typename Sample, typename BinOf>
@@ -55,6 +70,14 @@ __global__ void histogram_global_vector(const Sample* samples, std::size_t n, Bi
   }
 }
 
+constexpr auto vector = [](auto& p) {
+  const std::size_t width = 16 / sizeof *p.samples;
+  const Grid grid = p.grid_for(p.n / width + 2 * width, 256);  // the packs, and the rest
+  histogram_global_vector<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts,
+                                                         p.bins);
+  return counted_in_global_memory(p);
+};
+
 // The largest bin that occurs, for a program that is not told the number of bins. Each thread looks
 // at many samples and does one atomic at the end.
 template <typename Sample, typename BinOf>
@@ -64,85 +87,32 @@ __global__ void find_largest_bin(const Sample* samples, std::size_t n, BinOf bin
   unsigned mine = 0;
   for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += threads) {
     const unsigned bin = bin_of(samples[i]);
-    const bool valid = bin < kMaxBins;
-    if (valid && bin > mine) mine = bin;
+    if (bin < kMaxBins && bin > mine) mine = bin;
   }
   atomicMax(largest, mine);
 }
 
-// The launches. `p` is the problem that the harness hands to each variant.
-
-constexpr unsigned kBlock = 256;  // threads in a block, unless --block says otherwise
-
-template <typename Problem>
-void count_serially_on_the_cpu(const Problem& p) {
-  histogram_serial(p.samples, p.n, p.bin_of, p.counts, p.bins);
-}
-
-template <typename Problem>
-void launch_racy(const Problem& p) {
-  const unsigned block = p.launch.block_or(kBlock);
-  const unsigned blocks = blocks_for(p.n, block);
-  histogram_racy<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_global(const Problem& p) {
-  const unsigned block = p.launch.block_or(kBlock);
-  const unsigned blocks = blocks_for(p.n, block);
-  histogram_global<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_vector(const Problem& p) {
-  const unsigned block = p.launch.block_or(kBlock);
-  const std::size_t width = 16 / sizeof(*p.samples);
-  const unsigned blocks = blocks_for(p.n / width + 2 * width, block);  // the packs, and the rest
-  histogram_global_vector<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-unsigned blocks_of_max_pass(const Device& device, const Launch& launch) {
-  return device.multiprocessors * launch.blocks_per_processor_or(8);
-}
-
-// Finds the number of bins first: one more pass over the samples, and a wait for its result,
-// because the host needs it for the next launch.
-template <typename Problem>
-void launch_max_pass(const Problem& p) {
-  const unsigned block = p.launch.block_or(kBlock);
-  unsigned* const largest = p.workspace.template get<unsigned>(1);
-  CUDA_CHECK(cudaMemsetAsync(largest, 0, sizeof(unsigned)));
-  const unsigned blocks = blocks_of_max_pass(p.device, p.launch);
-  find_largest_bin<<<blocks, block>>>(p.samples, p.n, p.bin_of, largest);
-  CUDA_CHECK(cudaGetLastError());
+// One more pass over the samples, and a wait for its result: the host needs it for the next launch.
+constexpr auto max_pass = [](auto& p) {
+  const Grid grid = p.per_multiprocessor(8, 256);
+  unsigned* const largest = p.scratch(1);
+  CUDA_CHECK(cudaMemsetAsync(largest, 0, sizeof *largest));
+  find_largest_bin<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, largest);
   unsigned found = 0;
   CUDA_CHECK(cudaMemcpy(&found, largest, sizeof found, cudaMemcpyDeviceToHost));
   const unsigned bins = found < p.bins ? found + 1 : p.bins;
-  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-// What the ledger must say: as many atomics as valid samples, and one for each thread of the max
-// pass, all of these at one address.
-Ledger with_max_pass(const HistogramFacts& f) {
-  const std::uint64_t blocks = blocks_of_max_pass(f.device, f.launch);
-  const std::uint64_t threads = blocks * f.launch.block_or(kBlock);
-  return {f.valid + threads, 0, std::max(f.largest_bin, threads)};
-}
+  const Grid all = p.grid_for(p.n, 256);
+  histogram_global<<<all.blocks, all.threads>>>(p.samples, p.n, p.bin_of, p.counts, bins);
+  return counted_in_global_memory(p).and_at_one_address(grid.blocks * grid.threads);
+};
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("03_atomic_naive", argc, argv);
-  lesson.host_step("serial", [](auto& p) { count_serially_on_the_cpu(p); });
-  lesson.racy_step("racy", [](auto& p) { launch_racy(p); });
-  lesson.baseline("speedup", "{type}", one_atomic_per_sample, [](auto& p) { launch_global(p); });
-  lesson.step("{vector}", one_atomic_per_sample, [](auto& p) { launch_vector(p); });
-  lesson.step("{type}_max_pass", with_max_pass, [](auto& p) { launch_max_pass(p); });
-  lesson.also_run({"as many bins as samples", "", [](Options& options, const Device&) {
-                     options.n = std::size_t{1} << (backend_has_gpu_times() ? 26 : 18);
-                     options.bins = options.n;
-                   }});
+  lesson.host_step("serial", serial);
+  lesson.racy_step("racy", racy);
+  lesson.baseline("speedup", "{type}", global);
+  lesson.step("{vector}", vector);
+  lesson.step("{type}_max_pass", max_pass);
+  lesson.also_run_as_many_bins_as_samples();
   return lesson.run();
 }

@@ -12,6 +12,8 @@
 #include <string>
 #include <type_traits>
 
+#include "common/kernels/global_atomics.cuh"
+#include "common/kernels/per_warp.cuh"
 #include "common/lesson.h"
 
 using namespace course;
@@ -32,6 +34,12 @@ struct ItemFor257Bins {
   using Type = T;
 };
 using Item = ItemFor257Bins<unsigned short>::Type;
+
+template <typename Problem>
+void require_compiled_sizes(const Problem& p) {
+  if (p.bins > kBins) throw NotApplicable("compiled for at most 256 bins");
+  if (p.threads(kThreads) != kThreads) throw NotApplicable("compiled for blocks of 256");
+}
 
 // This thread's samples of one tile as bin numbers, 16 loads in flight. What is behind the end or
 // outside the bins becomes `filler`. Neighbouring threads read neighbouring samples.
@@ -68,6 +76,22 @@ __global__ void histogram_one_tile(const Sample* samples, std::size_t n, BinOf b
   for (unsigned bin = threadIdx.x; bin < bins; bin += kThreads) atomicAdd(&counts[bin], mine[bin]);
 }
 
+// ATOMIC does one shared atomic for every item, those of the 257th bin included. SORT needs none;
+// sorting is work that no count tells of.
+constexpr auto kAtomic = cub::BLOCK_HISTO_ATOMIC;
+constexpr auto kSort = cub::BLOCK_HISTO_SORT;
+
+template <cub::BlockHistogramAlgorithm kAlgorithm, typename Problem>
+Work one_tile(const Problem& p) {
+  require_compiled_sizes(p);
+  const Grid grid{blocks_for(p.n, kTile), kThreads};
+  histogram_one_tile<kAlgorithm>
+      <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  const Work work = counted_in_blocks(p, grid);
+  return kAlgorithm == kSort ? work.with_shared_atomics(0).and_other_work()
+                             : work.with_shared_atomics(std::uint64_t{grid.blocks} * kTile);
+}
+
 // The form with 256 bins: what is missing in the last tile is filled with 0, and taken off bin 0
 // again. It knows how many samples lie behind the end, and nothing of invalid ones before it.
 template <typename Sample, typename BinOf>
@@ -86,6 +110,13 @@ __global__ void histogram_zero_fill(const Sample* samples, std::size_t n, BinOf 
   __syncthreads();
   for (unsigned bin = threadIdx.x; bin < bins; bin += kThreads) atomicAdd(&counts[bin], mine[bin]);
 }
+
+constexpr auto zero_fill = [](auto& p) {
+  require_compiled_sizes(p);
+  const Grid grid{blocks_for(p.n, kTile), kThreads};
+  histogram_zero_fill<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  return counted_in_blocks(p, grid).with_shared_atomics(std::uint64_t{grid.blocks} * kTile);
+};
 
 // Counts many tiles into one set of bins: zeroed once, then Composite adds tile after tile.
 template <cub::BlockHistogramAlgorithm kAlgorithm, typename Sample, typename BinOf>
@@ -110,6 +141,23 @@ __global__ void histogram_composite(const Sample* samples, std::size_t n, BinOf 
   __shared__ Count mine[kBins + 1];
   count_tiles<kAlgorithm>(samples, n, bin_of, bins, mine);
   for (unsigned bin = threadIdx.x; bin < bins; bin += kThreads) atomicAdd(&counts[bin], mine[bin]);
+}
+
+// A fixed grid. Its blocks count all items of all tiles; without a sample there is no tile.
+template <typename Problem>
+std::uint64_t items_of(const Problem& p) {
+  return p.n == 0 ? 0 : std::uint64_t{blocks_for(p.n, kTile)} * kTile;
+}
+
+template <cub::BlockHistogramAlgorithm kAlgorithm, typename Problem>
+Work composite(const Problem& p) {
+  require_compiled_sizes(p);
+  const Grid grid = p.per_multiprocessor(8, kThreads);
+  histogram_composite<kAlgorithm>
+      <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  const Work work = counted_in_blocks(p, grid);
+  return kAlgorithm == kSort ? work.with_shared_atomics(0).and_other_work()
+                             : work.with_shared_atomics(items_of(p));
 }
 
 // The same without atomics in global memory: each block leaves its bins in a row of its own ...
@@ -137,117 +185,19 @@ __global__ void merge_by_bin(const Count* rows, unsigned number_of_rows, Count* 
   if (threadIdx.x == 0) counts[blockIdx.x] = total;
 }
 
-// Chapter 06's kernel, the step before: wide loads, four in flight, one set of bins per warp.
-template <typename Sample, typename BinOf>
-__device__ void count_pack(const Pack<Sample>& pack, BinOf bin_of, Count* mine, unsigned bins) {
-  for (int k = 0; k < Pack<Sample>::kWidth; ++k) {
-    const unsigned bin = bin_of(pack[k]);
-    if (bin < bins) atomicAdd(&mine[bin], 1);
-  }
-}
-
-template <typename Sample, typename BinOf>
-__global__ void histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of,
-                                   Count* counts, unsigned bins) {
-  constexpr int kWarps = kThreads / 32;
-  __shared__ Count sets[kWarps * kBins];
-  for (unsigned k = threadIdx.x; k < kWarps * bins; k += kThreads) sets[k] = 0;
-  __syncthreads();
-
-  Count* const mine = sets + threadIdx.x / 32 * bins;
-  const std::size_t threads = std::size_t{gridDim.x} * kThreads;
-  const std::size_t thread = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
-  const Split split = split_into_packs(samples, n);
-  const auto* packs = reinterpret_cast<const Pack<Sample>*>(samples + split.head);
-  std::size_t i = thread;
-  for (; i + 3 * threads < split.packs; i += 4 * threads) {
-    Pack<Sample> pack[4];
-    for (int k = 0; k < 4; ++k) pack[k] = packs[i + k * threads];
-    for (int k = 0; k < 4; ++k) count_pack(pack[k], bin_of, mine, bins);
-  }
-  for (; i < split.packs; i += threads) count_pack(packs[i], bin_of, mine, bins);
-  for (std::size_t k = thread; k < split.head + split.tail; k += threads) {
-    const unsigned bin = bin_of(samples[split.loose(k, Pack<Sample>::kWidth)]);
-    if (bin < bins) atomicAdd(&mine[bin], 1);
-  }
-  __syncthreads();
-
-  for (unsigned bin = threadIdx.x; bin < bins; bin += kThreads) {
-    Count sum = 0;
-    for (int warp = 0; warp < kWarps; ++warp) sum += sets[warp * bins + bin];
-    atomicAdd(&counts[bin], sum);
-  }
-}
-
-// The launches.
-
-constexpr auto kAtomic = cub::BLOCK_HISTO_ATOMIC;
-constexpr auto kSort = cub::BLOCK_HISTO_SORT;
-
-unsigned fixed_blocks(const Device& device, const Launch& launch) {
-  return device.multiprocessors * launch.blocks_per_processor_or(8);
-}
-
-void require_compiled_sizes(unsigned bins, const Launch& launch) {
-  if (bins > kBins) throw NotApplicable("compiled for at most 256 bins");
-  if (launch.block_or(kThreads) != kThreads) throw NotApplicable("compiled for blocks of 256");
-}
-
-template <typename Problem>
-void launch_global(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_per_warp(const Problem& p) {
-  require_compiled_sizes(p.bins, p.launch);
-  const unsigned blocks = fixed_blocks(p.device, p.launch);
-  histogram_per_warp<<<blocks, kThreads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <cub::BlockHistogramAlgorithm kAlgorithm, typename Problem>
-void launch_one_tile(const Problem& p) {
-  require_compiled_sizes(p.bins, p.launch);
-  const unsigned blocks = blocks_for(p.n, kTile);
-  histogram_one_tile<kAlgorithm><<<blocks, kThreads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_zero_fill(const Problem& p) {
-  require_compiled_sizes(p.bins, p.launch);
-  const unsigned blocks = blocks_for(p.n, kTile);
-  histogram_zero_fill<<<blocks, kThreads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <cub::BlockHistogramAlgorithm kAlgorithm, typename Problem>
-void launch_composite(const Problem& p) {
-  require_compiled_sizes(p.bins, p.launch);
-  const unsigned blocks = fixed_blocks(p.device, p.launch);
-  histogram_composite<kAlgorithm><<<blocks, kThreads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_merge_by_bin(const Problem& p) {
-  require_compiled_sizes(p.bins, p.launch);
-  const unsigned blocks = fixed_blocks(p.device, p.launch);
-  Count* const rows = p.workspace.template get<Count>(std::size_t{blocks} * p.bins);
-  histogram_rows<<<blocks, kThreads>>>(p.samples, p.n, p.bin_of, rows, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-  merge_by_bin<<<p.bins, 128>>>(rows, blocks, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
+constexpr auto composite_merge = [](auto& p) {
+  require_compiled_sizes(p);
+  const Grid grid = p.per_multiprocessor(8, kThreads);
+  Count* const rows = p.scratch(std::size_t{grid.blocks} * p.bins);
+  histogram_rows<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, rows, p.bins);
+  merge_by_bin<<<p.bins, 128>>>(rows, grid.blocks, p.counts, p.bins);
+  return Work().with_shared_atomics(items_of(p) + std::uint64_t{p.bins} * 128);
+};
 
 // The finish line: a whole device's histogram in one call of the library. Asked without memory it
 // tells how much it needs.
-template <typename Problem>
-void launch_device_histogram(const Problem& p) {
-  if constexpr (std::is_same_v<typename Problem::BinOf, LettersByFour>) {
+constexpr auto device_histogram = [](auto& p) {
+  if constexpr (std::is_same_v<decltype(p.bin_of), LettersByFour>) {
     throw NotApplicable("HistogramEven counts ranges of equal width, and letters are none");
   } else {
     if (p.bins > kMostDeviceBins) throw NotApplicable("more than 2^20 bins are not asked of it");
@@ -257,60 +207,25 @@ void launch_device_histogram(const Problem& p) {
     std::size_t bytes = 0;
     CUDA_CHECK(cub::DeviceHistogram::HistogramEven(nullptr, bytes, p.samples, p.counts, levels,
                                                    lowest, highest, n));
-    void* const storage = p.workspace.template get<unsigned char>(bytes);
+    void* const storage = p.scratch((bytes + sizeof(Count) - 1) / sizeof(Count));
     CUDA_CHECK(cub::DeviceHistogram::HistogramEven(storage, bytes, p.samples, p.counts, levels,
                                                    lowest, highest, n));
   }
-}
-
-// What the ledger must say. BlockHistogram's ATOMIC algorithm does one shared atomic for every item
-// of a tile, those of the 257th bin included; SORT needs none.
-
-std::uint64_t items_of(const HistogramFacts& f) {
-  return f.n == 0 ? 0 : std::uint64_t{blocks_for(f.n, kTile)} * kTile;
-}
-
-// Sorting a tile is work that no atomic tells of.
-Ledger sort_and_commit(const HistogramFacts& f, std::uint64_t blocks) {
-  Ledger ledger = block_ledger(f, blocks, kThreads, 0);
-  ledger.other_work = true;
-  return ledger;
-}
-
-Ledger tile_per_block(const HistogramFacts& f) {
-  const std::uint64_t blocks = blocks_for(f.n, kTile);
-  return block_ledger(f, blocks, kThreads, blocks * kTile);  // one tile even for n = 0
-}
-Ledger tile_per_block_sorted(const HistogramFacts& f) {
-  return sort_and_commit(f, blocks_for(f.n, kTile));
-}
-Ledger fixed_grid(const HistogramFacts& f) {
-  return block_ledger(f, fixed_blocks(f.device, f.launch), kThreads, items_of(f));
-}
-Ledger fixed_grid_sorted(const HistogramFacts& f) {
-  return sort_and_commit(f, fixed_blocks(f.device, f.launch));
-}
-Ledger fixed_grid_per_warp(const HistogramFacts& f) {
-  return block_ledger(f, fixed_blocks(f.device, f.launch), kThreads, f.valid);
-}
-Ledger merged_by_bin(const HistogramFacts& f) { return {0, items_of(f) + f.bins * 128, 0}; }
+};
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("07_cub", argc, argv);
   lesson.note("CUB " + std::to_string(CUB_MAJOR_VERSION) + "." + std::to_string(CUB_MINOR_VERSION) +
               "." + std::to_string(CUB_SUBMINOR_VERSION));
-  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
-  lesson.previous("vs 06", "per_warp (06)", fixed_grid_per_warp,
-                  [](auto& p) { launch_per_warp(p); });
-  lesson.step("tile_atomic", tile_per_block, [](auto& p) { launch_one_tile<kAtomic>(p); });
-  lesson.step("tile_sort", tile_per_block_sorted, [](auto& p) { launch_one_tile<kSort>(p); });
-  lesson.valid_only_step("zero_fill", tile_per_block, [](auto& p) { launch_zero_fill(p); });
-  lesson.step("composite_atomic", fixed_grid, [](auto& p) { launch_composite<kAtomic>(p); });
-  lesson.step("composite_sort", fixed_grid_sorted, [](auto& p) { launch_composite<kSort>(p); });
-  lesson.step("composite_merge", merged_by_bin, [](auto& p) { launch_merge_by_bin(p); });
-  lesson.step("device_histogram", nullptr, [](auto& p) { launch_device_histogram(p); });
-  lesson.also_run({"invalid samples scattered anywhere", "", [](Options& options, const Device&) {
-                     options.workload = Workload{Workload::Kind::edges};
-                   }});
+  lesson.baseline("vs 03", "global (03)", global);
+  lesson.previous("vs 06", "per_warp (06)", per_warp);
+  lesson.step("tile_atomic", [](auto& p) { return one_tile<kAtomic>(p); });
+  lesson.step("tile_sort", [](auto& p) { return one_tile<kSort>(p); });
+  lesson.valid_only_step("zero_fill", zero_fill);
+  lesson.step("composite_atomic", [](auto& p) { return composite<kAtomic>(p); });
+  lesson.step("composite_sort", [](auto& p) { return composite<kSort>(p); });
+  lesson.step("composite_merge", composite_merge);
+  lesson.step("device_histogram", device_histogram);
+  lesson.also_run_with_invalid_samples();
   return lesson.run();
 }

@@ -8,17 +8,16 @@
 #include "common/harness/run/elementwise_lesson.h"
 #include "common/harness/run/histogram_lesson.h"
 #include "common/kernels/aligned.cuh"
-#include "common/kernels/histogram_global.cuh"
+#include "common/kernels/measure_rates.cuh"
 #include "common/kernels/occupancy.cuh"
-#include "common/kernels/probes.cuh"
 
 namespace course {
 
 // Here and not in the harness, because the probes are kernels and only the lesson goes through the
 // CUDA compiler.
 inline ElementwiseLesson::ElementwiseLesson(std::string name, int argc, char** argv)
-    : ElementwiseLesson(std::move(name), argc, argv, kProbes) {}
+    : ElementwiseLesson(std::move(name), argc, argv, measure_rates) {}
 inline HistogramLesson::HistogramLesson(std::string name, int argc, char** argv)
-    : HistogramLesson(std::move(name), argc, argv, kProbes) {}
+    : HistogramLesson(std::move(name), argc, argv, measure_rates) {}
 
 }  // namespace course

@@ -10,12 +10,6 @@
 
 namespace course {
 
-#ifdef COURSE_CPU_BACKEND
-
-inline constexpr Probes kProbes{};  // times on the CPU backend would say nothing
-
-#else
-
 namespace probe {
 
 // Never true for the probes' data, but the compiler cannot know that and must keep the reads.
@@ -226,11 +220,5 @@ inline void nothing() {
 }
 
 }  // namespace probe
-
-inline constexpr Probes kProbes{probe::read,           probe::read_narrow, probe::copy_flat,
-                                probe::global_atomics, probe::commit,      probe::shared_atomics,
-                                probe::count,          probe::blocks,      probe::nothing};
-
-#endif
 
 }  // namespace course

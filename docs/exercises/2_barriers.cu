@@ -4,6 +4,7 @@
 // one may count into a counter that another has not zeroed yet, or commit a counter that others
 // still add to. Two lines are missing. Where do they belong, and why must every thread reach them?
 
+#include "common/kernels/global_atomics.cuh"
 #include "common/lesson.h"
 
 using namespace course;
@@ -26,32 +27,18 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   }
 }
 
-template <typename Problem>
-void launch_global(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_shared(const Problem& p) {
-  const auto kernel = histogram_shared<typename Problem::Sample, typename Problem::BinOf>;
-  const unsigned block = p.launch.block_or(256);
+constexpr auto shared = [](auto& p) {
+  const Grid grid = p.grid_for(p.n, 256);
   const std::size_t bytes = p.bins * sizeof(Count);
-  allow_shared_memory(p.device, kernel, bytes);
-  kernel<<<blocks_for(p.n, block), block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-// One shared atomic per sample; one global atomic per bin and block.
-Ledger count_and_commit(const HistogramFacts& f) {
-  const unsigned block = f.launch.block_or(256);
-  return block_ledger(f, blocks_for(f.n, block), block, f.valid);
-}
+  p.allow_shared_memory(histogram_shared, bytes);
+  histogram_shared<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
+                                                         p.bins);
+  return counted_in_blocks(p, grid);
+};
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("exercise_2_barriers", argc, argv);
-  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
-  lesson.step("shared", count_and_commit, [](auto& p) { launch_shared(p); });
+  lesson.baseline("vs 03", "global (03)", global);
+  lesson.step("shared", shared);
   return lesson.run();
 }

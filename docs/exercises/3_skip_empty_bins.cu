@@ -3,6 +3,7 @@
 // Chapter 05 sends every bin of every block to global memory, the empty ones too. Adding 0 changes
 // nothing and costs an atomic all the same. Write the commit so that empty bins stay at home.
 
+#include "common/kernels/global_atomics.cuh"
 #include "common/lesson.h"
 
 using namespace course;
@@ -24,27 +25,18 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   // TODO: add each counter of `mine` that is not 0 to its bin in `counts`
 }
 
-template <typename Problem>
-void launch_global(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_shared(const Problem& p) {
-  const auto kernel = histogram_shared<typename Problem::Sample, typename Problem::BinOf>;
-  const unsigned block = p.launch.block_or(256);
+constexpr auto skip_empty = [](auto& p) {
+  const Grid grid = p.grid_for(p.n, 256);
   const std::size_t bytes = p.bins * sizeof(Count);
-  allow_shared_memory(p.device, kernel, bytes);
-  kernel<<<blocks_for(p.n, block), block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
+  p.allow_shared_memory(histogram_shared, bytes);
+  histogram_shared<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
+                                                         p.bins);
+  // How many bins stay empty depends on the samples, so only counting can tell the work.
+};
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("exercise_3_skip_empty_bins", argc, argv);
-  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
-  // No formula: how many bins stay empty depends on the samples, so only counting can tell.
-  lesson.step("skip_empty", nullptr, [](auto& p) { launch_shared(p); });
+  lesson.baseline("vs 03", "global (03)", global);
+  lesson.step("skip_empty", skip_empty);
   return lesson.run();
 }

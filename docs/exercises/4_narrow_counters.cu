@@ -4,6 +4,7 @@
 // counters could do, several in one 32-bit word: an atomic add of 1, shifted to its place,
 // leaves the neighbours alone. Unless a counter overflows, for then it carries into the next bin.
 
+#include "common/kernels/global_atomics.cuh"
 #include "common/lesson.h"
 
 using namespace course;
@@ -34,33 +35,19 @@ __global__ void histogram_narrow(const Sample* samples, std::size_t n, BinOf bin
   }
 }
 
-template <typename Problem>
-void launch_global(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_narrow(const Problem& p) {
-  const auto kernel = histogram_narrow<typename Problem::Sample, typename Problem::BinOf>;
-  const unsigned block = p.launch.block_or(1024);
+constexpr auto narrow = [](auto& p) {
+  const Grid grid = p.grid_for(p.n, 1024);
   const std::size_t words = (std::size_t{p.bins} + kPerWord - 1) / kPerWord;
   const std::size_t bytes = words * sizeof(unsigned);
-  allow_shared_memory(p.device, kernel, bytes);
-  kernel<<<blocks_for(p.n, block), block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-// Narrow counters save memory, not atomics: the ledger is chapter 05's.
-Ledger count_and_commit(const HistogramFacts& f) {
-  const unsigned block = f.launch.block_or(1024);
-  return block_ledger(f, blocks_for(f.n, block), block, f.valid);
-}
+  p.allow_shared_memory(histogram_narrow, bytes);
+  histogram_narrow<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
+                                                         p.bins);
+  return counted_in_blocks(p, grid);  // narrow counters save memory, not atomics
+};
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("exercise_4_narrow_counters", argc, argv);
-  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
-  lesson.step("narrow", count_and_commit, [](auto& p) { launch_narrow(p); });
+  lesson.baseline("vs 03", "global (03)", global);
+  lesson.step("narrow", narrow);
   return lesson.run();
 }

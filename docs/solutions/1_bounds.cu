@@ -3,6 +3,7 @@
 // Each index is held against n before it is used. `first >= n` alone guards only the first of the
 // four.
 
+#include "common/kernels/global_atomics.cuh"
 #include "common/lesson.h"
 
 using namespace course;
@@ -18,24 +19,15 @@ __global__ void histogram_by_four(const Sample* samples, std::size_t n, BinOf bi
   }
 }
 
-template <typename Problem>
-void launch_global(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_by_four(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  const unsigned blocks = blocks_for(p.n, std::size_t{4} * block);
-  histogram_by_four<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
+constexpr auto by_four = [](auto& p) {
+  const Grid grid = p.grid_for(p.n, 256, 4);
+  histogram_by_four<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  return counted_in_global_memory(p);
+};
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("solution_1_bounds", argc, argv);
-  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
-  lesson.step("by_four", one_atomic_per_sample, [](auto& p) { launch_by_four(p); });
+  lesson.baseline("vs 03", "global (03)", global);
+  lesson.step("by_four", by_four);
   return lesson.run();
 }

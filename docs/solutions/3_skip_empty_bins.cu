@@ -3,6 +3,7 @@
 // One comparison in shared memory saves an atomic in global memory. How often depends on the data:
 // with all samples in one bin a block commits once, with many samples per bin hardly any is empty.
 
+#include "common/kernels/global_atomics.cuh"
 #include "common/lesson.h"
 
 using namespace course;
@@ -26,27 +27,18 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   }
 }
 
-template <typename Problem>
-void launch_global(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_shared(const Problem& p) {
-  const auto kernel = histogram_shared<typename Problem::Sample, typename Problem::BinOf>;
-  const unsigned block = p.launch.block_or(256);
+constexpr auto skip_empty = [](auto& p) {
+  const Grid grid = p.grid_for(p.n, 256);
   const std::size_t bytes = p.bins * sizeof(Count);
-  allow_shared_memory(p.device, kernel, bytes);
-  kernel<<<blocks_for(p.n, block), block, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
+  p.allow_shared_memory(histogram_shared, bytes);
+  histogram_shared<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
+                                                         p.bins);
+  // How many bins stay empty depends on the samples, so only counting can tell the work.
+};
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("solution_3_skip_empty_bins", argc, argv);
-  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
-  // No formula: how many bins stay empty depends on the samples, so only counting can tell.
-  lesson.step("skip_empty", nullptr, [](auto& p) { launch_shared(p); });
+  lesson.baseline("vs 03", "global (03)", global);
+  lesson.step("skip_empty", skip_empty);
   return lesson.run();
 }

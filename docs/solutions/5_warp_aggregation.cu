@@ -3,6 +3,7 @@
 // __match_any_sync gives each lane the set of lanes whose bin is equal to its own. The lowest of
 // them leads; the number of bits in the set is what it adds.
 
+#include "common/kernels/global_atomics.cuh"
 #include "common/lesson.h"
 
 using namespace course;
@@ -25,25 +26,15 @@ __global__ void histogram_aggregated(const Sample* samples, std::size_t n, BinOf
   if (threadIdx.x % 32 == leader && bin < bins) atomicAdd(&counts[bin], together);
 }
 
-template <typename Problem>
-void launch_global(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  histogram_global<<<blocks_for(p.n, block), block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
-
-template <typename Problem>
-void launch_aggregated(const Problem& p) {
-  const unsigned block = p.launch.block_or(256);
-  const unsigned blocks = blocks_for(p.n, block);
-  histogram_aggregated<<<blocks, block>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  CUDA_CHECK(cudaGetLastError());
-}
+constexpr auto aggregated = [](auto& p) {
+  const Grid grid = p.grid_for(p.n, 256);
+  histogram_aggregated<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  // How many lanes agree depends on the samples, so only counting can tell the work.
+};
 
 int main(int argc, char** argv) {
   HistogramLesson lesson("solution_5_warp_aggregation", argc, argv);
-  lesson.baseline("vs 03", "global (03)", one_atomic_per_sample, [](auto& p) { launch_global(p); });
-  // No formula: how many lanes agree depends on the samples, so only counting can tell.
-  lesson.step("aggregated", nullptr, [](auto& p) { launch_aggregated(p); });
+  lesson.baseline("vs 03", "global (03)", global);
+  lesson.step("aggregated", aggregated);
   return lesson.run();
 }

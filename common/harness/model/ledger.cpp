@@ -13,11 +13,11 @@ std::string text_of(const Ledger& ledger) {
 
 }  // namespace
 
-std::string disagreement(const Ledger& formula, const Ledger& counted) {
-  const bool agree = formula.global_atomics == counted.global_atomics &&
-                     formula.shared_atomics == counted.shared_atomics &&
-                     (!formula.longest_queue || formula.longest_queue == counted.longest_queue);
-  return agree ? "" : "counted " + text_of(counted) + "; formula: " + text_of(formula);
+std::string disagreement(const Ledger& said, const Ledger& counted) {
+  const bool agree = said.global_atomics == counted.global_atomics &&
+                     said.shared_atomics == counted.shared_atomics &&
+                     (!said.longest_queue || said.longest_queue == counted.longest_queue);
+  return agree ? "" : "counted " + text_of(counted) + "; the launch says " + text_of(said);
 }
 
 }  // namespace course

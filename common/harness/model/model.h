@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "common/harness/model/ledger.h"
 #include "common/harness/model/rates.h"
+#include "common/harness/model/work.h"
 
 namespace course {
 
@@ -17,9 +17,8 @@ struct Prediction {
   std::string bound;  // "memory", "one address in L2", "commit", ...
 };
 
-// The work of one histogram variant: its ledger, and what the problem's data adds.
-struct HistogramWork {
-  Ledger ledger;
+// The work of one histogram variant: what its launch says, and what the problem's data adds.
+struct HistogramWork : Work {
   std::size_t n = 0;
   std::size_t sample_bytes = 4;
   bool letters = false;  // a sample's bin is computed as LettersByFour does
@@ -32,7 +31,7 @@ struct HistogramWork {
   double bank_conflict = 1;
 };
 
-// Empty when a rate that is needed was not measured, or the ledger does not tell all of the work.
+// Empty when a rate that is needed was not measured, or the launch does not tell all of the work.
 std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates);
 
 // An add that moves `bytes` in accesses of `access_bytes` each.

@@ -41,33 +41,6 @@ struct CountForm {
   bool spare_bin;
 };
 
-// Kernels of the harness itself. They are compiled with the lesson, because only the lesson goes
-// through the CUDA compiler; on the CPU backend there are none.
-struct Probes {
-  // Both read `bytes` of `data` once; `sink` is one word that keeps the reads from being removed.
-  void (*read)(const void* data, std::size_t bytes, unsigned* sink, const Device&) = nullptr;
-  void (*read_narrow)(bool contiguous, unsigned load_bytes, const void* data, std::size_t bytes,
-                      unsigned* sink, const Device&) = nullptr;
-  // Copies `bytes`, each thread one access of `width` bytes.
-  void (*copy_flat)(unsigned width, const void* from, void* to, std::size_t bytes) = nullptr;
-  // `n` atomic adds spread at random over `counters`, a power of two.
-  void (*global_atomics)(unsigned* data, std::size_t n, unsigned counters) = nullptr;
-  // `blocks` blocks each add to the same 256 neighbouring counters, once.
-  void (*commit)(unsigned* data, unsigned blocks) = nullptr;
-  // `rounds` shared atomics of every resident thread, `degree` lanes of a warp in each bank.
-  // Returns the number of atomics.
-  std::size_t (*shared_atomics)(unsigned* sink, unsigned rounds, unsigned degree,
-                                const Device&) = nullptr;
-  // Counts 16 KiB of samples at `data` `rounds` times in each resident block of 1,024 threads.
-  // Returns the number of samples.
-  std::size_t (*count)(const CountForm& form, const void* data, unsigned rounds, unsigned* sink,
-                       const Device&) = nullptr;
-  // `blocks` blocks of `threads` threads, each of which reads one byte and counts it in shared
-  // memory, between two barriers.
-  void (*blocks)(const void* data, unsigned blocks, unsigned threads, unsigned* sink) = nullptr;
-  void (*nothing)() = nullptr;
-};
-
 class Rates {
  public:
   void set(const std::string& name, double parameter, double value) {
@@ -90,11 +63,11 @@ class Rates {
   std::string device_;
 };
 
-// Read and copy rates only: the ceilings that every row is held against.
-void measure_ceilings(const Probes& probes, const Device& device, const CacheFlush& flush,
-                      Rates* rates);
-// Everything else, about a second.
-void measure_rates(const Probes& probes, const Device& device, const CacheFlush& flush,
-                   Rates* rates);
+// Measures the rates of a device: the read and copy rates only, which are the ceilings that every
+// row is held against, or everything, which takes about a second. It lies in
+// common/kernels/measure_rates.cuh, because only the lesson goes through the CUDA compiler.
+enum class Probing { ceilings, all };
+using MeasureRates = void (*)(const Device& device, const CacheFlush& flush, Probing probing,
+                              Rates* rates);
 
 }  // namespace course

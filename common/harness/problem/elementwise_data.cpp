@@ -4,6 +4,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "common/harness/device/space.h"
 #include "common/harness/problem/parallel.h"
 #include "common/harness/problem/random.h"
 
@@ -61,12 +62,19 @@ ElementwiseData<T>::ElementwiseData(const ElementwiseSpec& spec)
 }
 
 template <typename T>
-ElementwiseProblem<T> ElementwiseData<T>::problem(unsigned block) const {
-  return {a_.data(), b_.data(), c_.data(), sums_.size(), spec_.rows, spec_.columns, block};
+AnyProblem ElementwiseData<T>::problem(const Device& device, Workspace&, const LaunchOptions& asked,
+                                       bool) {
+  return ElementwiseProblem<T>{{asked, device}, a_.data(),  b_.data(),    c_.data(),
+                               sums_.size(),    spec_.rows, spec_.columns};
 }
 
 template <typename T>
-Verdict ElementwiseData<T>::verify() {
+void ElementwiseData<T>::clear(bool) {
+  c_.fill_bytes(changed_ ? 0x55 : 0xFF);
+}
+
+template <typename T>
+Verdict ElementwiseData<T>::verify(bool) {
   Verdict verdict = verify_sums(c_.download(), sums_);
   for (const GuardedBuffer<T>* buffer : {&a_, &b_, &c_}) {
     const std::string damage = buffer->damage();
@@ -110,10 +118,30 @@ void ElementwiseData<T>::change_input(bool changed) {
 }
 
 template <typename T>
-void ElementwiseData<T>::repair() const {
+void ElementwiseData<T>::repair() {
   a_.upload(operand(0));
   b_.upload(operand(1));
   for (const GuardedBuffer<T>* buffer : {&a_, &b_, &c_}) buffer->write_fences();
+}
+
+template <typename T>
+DataLabel ElementwiseData<T>::label() const {
+  DataLabel label;
+  label.type = std::is_same_v<T, float> ? "float32" : "float16";
+  label.n = sums_.size();
+  label.bytes = 3 * sums_.size() * sizeof(T);  // two reads and one write
+  return label;
+}
+
+template <typename T>
+std::optional<Prediction> ElementwiseData<T>::predict(const Work& work, const Device&,
+                                                      const Rates& rates) const {
+  const std::size_t n = spec_.predicted_n > 0 ? spec_.predicted_n : sums_.size();
+  const std::size_t bytes = 3 * n * sizeof(T);
+  // The probes read memory; they say nothing of data that stays in L2.
+  const double l2_bytes = rates.at(probe::kL2Bytes).value_or(0);
+  if (work.hints.access_bytes == 0 || static_cast<double>(bytes) <= l2_bytes) return std::nullopt;
+  return predict_add(bytes, work.hints.access_bytes, rates);
 }
 
 template float operand_value(std::uint64_t, int, std::size_t);

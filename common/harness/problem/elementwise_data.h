@@ -1,13 +1,9 @@
 // The arrays of one add on host and device, and the sums that they must give.
 #pragma once
 
-#include <cuda_fp16.h>
-
 #include <vector>
 
-#include "common/harness/device/buffer.h"
-#include "common/harness/run/elementwise_lesson.h"
-#include "common/harness/trial/verification.h"
+#include "common/harness/problem/data.h"
 
 namespace course {
 
@@ -16,23 +12,26 @@ struct ElementwiseSpec {
   std::size_t rows = 1, columns = 0;  // n = rows x columns elements
   std::uint64_t seed = 1;
   Layout a, b, c;
+  std::size_t predicted_n = 0;  // elements for which a time is predicted; 0: n
 };
 
 // T is float or __half. Throws UsageError when the arrays do not fit.
 template <typename T>
-class ElementwiseData {
+class ElementwiseData : public Data {
  public:
   explicit ElementwiseData(const ElementwiseSpec& spec);
 
-  ElementwiseProblem<T> problem(unsigned block) const;
+  AnyProblem problem(const Device& device, Workspace& workspace, const LaunchOptions& asked,
+                     bool on_host) override;
   // NaN, so that an element that nobody writes cannot pass; with a changed input another pattern,
   // so that nobody can tell by NaN what is still to do.
-  void clear() const { c_.fill_bytes(changed_ ? 0x55 : 0xFF); }
-  Verdict verify();
-  // true: one element of a becomes another, and with it the sum; false: back.
-  void change_input(bool changed);
-  // Writes the operands, and what is watched around the arrays, again.
-  void repair() const;
+  void clear(bool on_host = false) override;
+  Verdict verify(bool on_host = false) override;
+  void change_input(bool changed) override;
+  void repair() override;
+  DataLabel label() const override;
+  std::optional<Prediction> predict(const Work& work, const Device& device,
+                                    const Rates& rates) const override;
 
  private:
   // Element i of an operand as the device must have it.

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
+#include "common/harness/device/space.h"
 #include "common/harness/problem/random.h"
 
 namespace course {
@@ -28,25 +30,34 @@ class TypedData : public HistogramData {
  public:
   // The fence is a valid sample of a low bin: reading past the end counts too much.
   explicit TypedData(const HistogramSpec& spec)
-      : host_samples_(samples_of<Sample>(spec)),
+      : type_(spec.type),
+        workload_(spec.workload),
+        host_samples_(samples_of<Sample>(spec)),
         reference_(count_serially(host_samples_, spec.bins, bin_of_)),
         samples_(spec.n, spec.layout, spec.letters ? 'a' : std::min<std::size_t>(3, spec.bins - 1)),
         counts_(spec.bins, Layout(), kCountFence),
         host_counts_(spec.bins) {
     samples_.upload(host_samples_);
     counts_.fill_bytes(0xA5);
+    facts_.valid = spec.n - reference_.invalid;
+    facts_.fullest_bin = *std::max_element(reference_.counts.begin(), reference_.counts.end());
+    facts_.fullest_bin_of_copies = [this](unsigned threads, std::size_t copies) {
+      const auto known = fullest_bin_of_copies_.find({threads, copies});
+      if (known != fullest_bin_of_copies_.end()) return known->second;
+      return fullest_bin_of_copies_[{threads, copies}] = count_in_copies(threads, copies);
+    };
   }
 
-  AnyHistogramProblem problem(const Device& device, Workspace& workspace, const Launch& launch,
-                              bool on_host) override {
-    return HistogramProblem<Sample, BinOf>{on_host ? host_samples_.data() : samples_.data(),
+  AnyProblem problem(const Device& device, Workspace& workspace, const LaunchOptions& asked,
+                     bool on_host) override {
+    return HistogramProblem<Sample, BinOf>{{asked, device},
+                                           on_host ? host_samples_.data() : samples_.data(),
                                            host_samples_.size(),
                                            bin_of_,
                                            on_host ? host_counts_.data() : counts_.data(),
                                            static_cast<unsigned>(host_counts_.size()),
-                                           launch,
-                                           device,
-                                           workspace};
+                                           workspace,
+                                           facts_};
   }
 
   void clear(bool on_host) override {
@@ -88,7 +99,39 @@ class TypedData : public HistogramData {
 
   const Histogram& reference() const override { return reference_; }
 
-  std::uint64_t crowded(std::size_t stretch) const override {
+  DataLabel label() const override {
+    DataLabel label;
+    label.type = letters() ? "letters" : name_of(type_);
+    label.workload = name_of(workload_);
+    label.n = host_samples_.size();
+    label.bins = host_counts_.size();
+    label.bytes = host_samples_.size() * sizeof(Sample);
+    return label;
+  }
+  bool has_invalid() const override { return reference_.invalid > 0; }
+
+  std::optional<Prediction> predict(const Work& work, const Device& device,
+                                    const Rates& rates) const override {
+    HistogramWork task{work};
+    task.n = host_samples_.size();
+    task.sample_bytes = sizeof(Sample);
+    task.letters = letters();
+    task.bins = host_counts_.size();
+    if (rates.empty()) return std::nullopt;
+    if (!crowded_) {  // the same for all variants
+      crowded_ = crowded(resident_threads(device));
+      bank_conflict_ = bank_conflict();
+    }
+    task.crowded = *crowded_;
+    task.bank_conflict = bank_conflict_;
+    return course::predict(task, rates);
+  }
+
+ private:
+  static constexpr bool letters() { return std::is_same_v<BinOf, LettersByFour>; }
+
+  // How many samples are in the fullest bin of their stretch; see HistogramWork.
+  std::uint64_t crowded(std::size_t stretch) const {
     constexpr std::size_t kMostSamples = std::size_t{1} << 24;  // enough to know the share
     const std::size_t n = host_samples_.size(), bins = host_counts_.size();
     const std::size_t stretches = (n + stretch - 1) / stretch;
@@ -114,7 +157,8 @@ class TypedData : public HistogramData {
                                       static_cast<double>(looked_at) * static_cast<double>(n));
   }
 
-  double bank_conflict() const override {
+  // See HistogramWork.
+  double bank_conflict() const {
     constexpr std::size_t kWarps = 1024, kLanes = 32, kBanks = 32;  // a sample of all warps
     const std::size_t n = host_samples_.size();
     const std::size_t step = std::max(kLanes, n / kWarps);
@@ -132,20 +176,19 @@ class TypedData : public HistogramData {
     return warps == 0 ? 1 : static_cast<double>(sum) / static_cast<double>(warps);
   }
 
-  std::optional<std::uint64_t> fullest_private_bin(unsigned block,
-                                                   std::size_t copies) const override {
+  // See SampleFacts.
+  std::optional<std::uint64_t> count_in_copies(unsigned threads, std::size_t copies) const {
     constexpr std::size_t kMostCounters = std::size_t{1} << 26;
     const std::size_t bins = host_counts_.size();
     if (copies == 0 || bins > kMostCounters / copies) return std::nullopt;
     std::vector<Count> counters(copies * bins);
     for (std::size_t i = 0; i < host_samples_.size(); ++i) {
       const unsigned bin = bin_of_(host_samples_[i]);
-      if (bin < bins) ++counters[i / block % copies * bins + bin];
+      if (bin < bins) ++counters[i / threads % copies * bins + bin];
     }
     return *std::max_element(counters.begin(), counters.end());
   }
 
- private:
   // Two samples of different bins: the first becomes the second. None where there is one bin.
   void choose_change() {
     const std::size_t n = host_samples_.size();
@@ -180,12 +223,18 @@ class TypedData : public HistogramData {
     }
   }
 
+  SampleType type_;
+  Workload workload_;
   BinOf bin_of_;
   std::vector<Sample> host_samples_;
   Histogram reference_;
   GuardedBuffer<Sample> samples_;
   GuardedBuffer<Count> counts_;
   std::vector<Count> host_counts_;
+  SampleFacts facts_;
+  std::map<std::pair<unsigned, std::size_t>, std::optional<std::uint64_t>> fullest_bin_of_copies_;
+  mutable std::optional<std::uint64_t> crowded_;  // of the whole device; empty: not asked yet
+  mutable double bank_conflict_ = 1;
   std::uint64_t verified_ = 0;  // how often
   std::size_t changed_ = 0;     // index of the changed sample, n for none
   Sample original_ = {}, other_ = {};
@@ -224,42 +273,6 @@ std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec) {
   return with_sample_type(spec.type, [&](auto sample) -> std::unique_ptr<HistogramData> {
     return std::make_unique<TypedData<decltype(sample), SampleIsBin>>(spec);
   });
-}
-
-Trial trial_of(const HistogramVariant& variant, const AnyHistogramProblem& problem,
-               HistogramData& data, Workspace& workspace) {
-  Trial trial;
-  trial.clear = [&] {
-    workspace.poison();
-    data.clear(variant.on_host);
-  };
-  trial.launch = [&] {
-    workspace.start_launch();
-    variant.launch(problem);
-  };
-  trial.verify = [&] { return data.verify(variant.on_host); };
-  trial.change_input = [&](bool changed) { data.change_input(changed); };
-  trial.name = variant.name;
-  trial.on_host = variant.on_host;
-  trial.loses_updates = variant.loses_updates;
-  trial.fails_on_purpose = variant.valid_only && data.reference().invalid > 0;
-  return trial;
-}
-
-HistogramFacts facts_of(const HistogramData& data, const HistogramSpec& spec, const Launch& launch,
-                        const Device& device) {
-  const Histogram& reference = data.reference();
-  const Count largest = *std::max_element(reference.counts.begin(), reference.counts.end());
-  return {spec.n,
-          spec.n - reference.invalid,
-          spec.bins,
-          largest,
-          size_of(spec.type),
-          launch,
-          device,
-          [&data](unsigned block, std::size_t copies) {
-            return data.fullest_private_bin(block, copies);
-          }};
 }
 
 std::size_t bins_from_data(const HistogramSpec& spec) {

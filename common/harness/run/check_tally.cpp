@@ -5,15 +5,14 @@
 
 namespace course {
 
-void CheckTally::add(const std::string& description, const Outcome& outcome,
-                     const std::string& problem) {
+void CheckTally::add(const std::string& description, const Outcome& outcome) {
   constexpr int kMostMessages = 3;
   const bool applicable = outcome.status != Status::not_applicable;
   ran_ += applicable;
   left_out_ += !applicable;
   not_offered_ += outcome.not_offered;
-  if (applicable && !problem.empty() && wrong_++ < kMostMessages) {
-    std::printf("  %s: %s: %s\n", variant_.c_str(), description.c_str(), problem.c_str());
+  if (outcome.status == Status::failed && wrong_++ < kMostMessages) {
+    std::printf("  %s: %s: %s\n", variant_.c_str(), description.c_str(), outcome.note.c_str());
   }
   if (outcome.device_lost) throw std::runtime_error("the device is lost after this error");
 }

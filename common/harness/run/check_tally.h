@@ -11,10 +11,9 @@ class CheckTally {
  public:
   explicit CheckTally(std::string variant) : variant_(std::move(variant)) {}
 
-  // A case that was run: what it is, its outcome, and what is wrong with it ("": nothing; not asked
-  // where it does not apply). Throws std::runtime_error when the device is lost and no other case
-  // can run.
-  void add(const std::string& description, const Outcome& outcome, const std::string& problem);
+  // A case that was run: what it is, and its outcome. Throws std::runtime_error when the device is
+  // lost and no other case can run.
+  void add(const std::string& description, const Outcome& outcome);
 
   // Prints the line; `remark` ends it.
   void print(const std::string& remark = "") const;

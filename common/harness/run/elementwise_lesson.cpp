@@ -1,14 +1,11 @@
 #include "common/harness/run/elementwise_lesson.h"
 
-#include <cstdio>
-#include <utility>
+#include <algorithm>
 
 #include "common/harness/device/backend.h"
+#include "common/harness/device/space.h"
 #include "common/harness/problem/elementwise_data.h"
 #include "common/harness/report/format.h"
-#include "common/harness/report/lines.h"
-#include "common/harness/run/check_tally.h"
-#include "common/harness/trial/trial.h"
 
 namespace course {
 namespace {
@@ -16,21 +13,9 @@ namespace {
 // Three float32 arrays of 2^27 elements are 1.6 GB. The CPU backend gets what takes it a moment.
 constexpr std::size_t kRowsOnGpu = 131072, kRowsOnCpu = 1024, kColumns = 1024;
 
-template <typename T>
-constexpr const char* kTypeName = std::is_same_v<T, float> ? "float32" : "float16";
-
-template <typename T>
-Trial trial_of(const std::string& name, ElementwiseData<T>& data,
-               const ElementwiseProblem<T>& problem,
-               const std::function<void(const ElementwiseProblem<T>&)>& launch) {
-  Trial trial;
-  trial.name = name;
-  trial.clear = [&data] { data.clear(); };
-  trial.launch = [&launch, &problem] { launch(problem); };
-  trial.verify = [&data] { return data.verify(); };
-  trial.change_input = [&data](bool changed) { data.change_input(changed); };
-  trial.repeatable = true;
-  return trial;
+std::unique_ptr<Data> make(const ElementwiseSpec& spec, int element_type) {
+  if (element_type == 0) return std::make_unique<ElementwiseData<float>>(spec);
+  return std::make_unique<ElementwiseData<__half>>(spec);
 }
 
 ElementwiseSpec spec_of(const Options& options) {
@@ -39,15 +24,66 @@ ElementwiseSpec spec_of(const Options& options) {
   spec.rows =
       options.n ? 1 : options.rows.value_or(backend_has_gpu_times() ? kRowsOnGpu : kRowsOnCpu);
   spec.columns = options.n ? *options.n : options.columns.value_or(kColumns);
+  // In place of the CPU backend's own size the model predicts for the one that a GPU is given.
+  if (!options.n && !options.rows) spec.predicted_n = kRowsOnGpu * kColumns;
   return spec;
 }
 
-// The elements for which the model predicts times: those of this problem, or in place of the CPU
-// backend's own default those that a GPU is given.
-std::size_t predicted_size(const Options& options) {
-  const ElementwiseSpec spec = spec_of(options);
-  return options.n || options.rows ? spec.rows * spec.columns : kRowsOnGpu * kColumns;
+}  // namespace
+
+void ElementwiseLesson::also_run_in_cache() {
+  also_run(
+      {"data that fits in L2 and is left there", "", [](Options& options, const Device& device) {
+         options.n = std::max<std::size_t>(device.l2_bytes / 24, 1 << 16);
+         options.hot = true;
+       }});
 }
+
+void ElementwiseLesson::sweep_sizes(const std::vector<std::size_t>& rows,
+                                    const std::vector<std::size_t>& columns) {
+  for (const std::size_t r : rows) {
+    for (const std::size_t c : columns) {
+      const std::string size = std::to_string(r) + "x" + std::to_string(c);
+      sweep({size, " " + size, [r, c](Options& options, const Device&) {
+               options.rows = r;
+               options.columns = c;
+             }});
+    }
+  }
+}
+
+std::unique_ptr<Data> ElementwiseLesson::make_data(const Options& options, const Device&,
+                                                   int element_type) const {
+  return make(spec_of(options), element_type);
+}
+
+bool ElementwiseLesson::asks_for_a_problem(const Options& options) const {
+  return options.n || options.rows || options.block || options.hot;
+}
+
+void ElementwiseLesson::require_space(const Options& options, const Device&) const {
+  const ElementwiseSpec spec = spec_of(options);
+  require_memory(3 * spec.rows * spec.columns * sizeof(float), 0, "--n, or --rows and --cols");
+}
+
+std::string ElementwiseLesson::heading(const Options& options, const Data& data,
+                                       const std::string&) const {
+  const ElementwiseSpec spec = spec_of(options);
+  const std::string shape = spec.rows == 1 ? ""
+                                           : " (" + grouped(spec.rows) + " rows of " +
+                                                 grouped(spec.columns) + " columns)";
+  return grouped(data.label().n) + " elements" + shape + ", " +
+         std::to_string(options.block.value_or(256)) + " threads a block, cache " +
+         (options.hot ? "hot" : "cold");
+}
+
+std::string ElementwiseLesson::basis_of_prediction(const Options& options) const {
+  const ElementwiseSpec spec = spec_of(options);
+  const std::size_t n = spec.predicted_n > 0 ? spec.predicted_n : spec.rows * spec.columns;
+  return " and " + grouped(n) + " elements, from the bytes to move";
+}
+
+namespace {
 
 struct Case {
   ElementwiseSpec spec;
@@ -107,125 +143,15 @@ std::string describe(const Case& c) {
          (spec.a.tight ? ", nothing behind" : "");
 }
 
-template <typename T>
-CheckTally check_add(const std::string& name,
-                     const std::function<void(const ElementwiseProblem<T>&)>& launch) {
-  CheckTally tally(name);
-  for (const Case& c : all_cases()) {
-    ElementwiseData<T> data(c.spec);
-    const ElementwiseProblem<T> problem = data.problem(c.block);
-    const Outcome outcome = run_trial(trial_of<T>(name, data, problem, launch), nullptr, nullptr);
-    tally.add(describe(c), outcome, outcome.note);
-  }
-  return tally;
-}
-
 }  // namespace
 
-ElementwiseLesson::ElementwiseLesson(std::string name, int argc, char** argv, Probes probes)
-    : LessonFrame(LessonKind::elementwise, std::move(name), argc, argv, probes) {}
-
-std::vector<std::string> ElementwiseLesson::variant_names() const {
-  std::vector<std::string> names;
-  for (const Variant& variant : variants_) names.push_back(variant.name);
-  return names;
-}
-
-bool ElementwiseLesson::chooses_problem(const Options& options) const {
-  return options.n || options.rows || options.block || options.hot;
-}
-
-void ElementwiseLesson::require_space(const Options& options, const Device&) const {
-  const ElementwiseSpec spec = spec_of(options);
-  require_memory(3 * spec.rows * spec.columns * sizeof(float), 0, "--n, or --rows and --cols");
-}
-
-CheckResult ElementwiseLesson::run_check(const Device&) {
-  CheckResult result;
-  for (const Variant& variant : variants_) {
-    if (!is_chosen(variant.name)) continue;
-    const CheckTally tally = variant.launch_float
-                                 ? check_add<float>(variant.name, variant.launch_float)
-                                 : check_add<__half>(variant.name, variant.launch_half);
-    tally.print();
-    result.add(tally);
+std::vector<CheckCase> ElementwiseLesson::check_cases() const {
+  std::vector<CheckCase> cases;
+  for (const Case& c : all_cases()) {
+    const auto make_data = [spec = c.spec](int element_type) { return make(spec, element_type); };
+    cases.push_back({describe(c), {c.block, {}, {}}, false, make_data});
   }
-  return result;
-}
-
-template <typename T>
-void ElementwiseLesson::run_scene_of_type(const Bench& bench, const Scene& scene,
-                                          const Options& options, std::vector<Row>* rows) {
-  std::unique_ptr<ElementwiseData<T>> data;  // made when the first variant of this type is chosen
-  std::optional<std::size_t> start;          // row of the first step of this type
-  bool is_first = true;
-  // The probes read memory; they say nothing of data that stays in L2.
-  const std::size_t predicted_bytes = 3 * predicted_size(options) * sizeof(T);
-  const bool is_predicted =
-      static_cast<double>(predicted_bytes) > bench.rates.at(probe::kL2Bytes).value_or(0);
-  for (const Variant& variant : variants_) {
-    const std::function<void(const ElementwiseProblem<T>&)>* launch = nullptr;
-    if constexpr (std::is_same_v<T, float>) launch = &variant.launch_float;
-    if constexpr (std::is_same_v<T, __half>) launch = &variant.launch_half;
-    if (!*launch) continue;
-    const bool is_start = std::exchange(is_first, false);
-    if (!is_chosen(variant.name)) continue;
-    if (!data) data = std::make_unique<ElementwiseData<T>>(spec_of(options));
-    const ElementwiseProblem<T> problem = data->problem(options.block.value_or(256));
-    const Trial trial = trial_of<T>(variant.name, *data, problem, *launch);
-
-    Row row;
-    row.lesson = name();
-    row.variant = variant.name + scene.suffix;
-    row.type = kTypeName<T>;
-    row.n = problem.n;
-    row.bytes = 3 * problem.n * sizeof(T);  // two reads and one write
-    row.cache = cache_regime(bench.device, options.hot, row.bytes);
-    row.ceiling_gb_per_s = bench.rates.at(probe::kCopy);
-    row.outcome = run_trial(trial, backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
-    if (row.outcome.left_damage()) data->repair();
-    if (is_predicted) {
-      row.prediction = predict_add(predicted_bytes, variant.access_bytes, bench.rates);
-    }
-    row.ledger = Ledger();  // an add needs no atomics
-    if (row.outcome.counted) row.ledger = row.outcome.counted->ledger;
-    row.access_bytes = variant.access_bytes;
-    rows->push_back(row);
-    if (is_start) start = rows->size() - 1;
-    Row& done = rows->back();
-    done.baseline = start;
-    if (start && done.outcome.time && (*rows)[*start].outcome.time) {
-      done.speedup = (*rows)[*start].outcome.time->median / done.outcome.time->median;
-    }
-    if (row.outcome.device_lost) return;
-  }
-}
-
-bool ElementwiseLesson::run_scene(const Bench& bench, const Scene& scene, const Options& options) {
-  const ElementwiseSpec spec = spec_of(options);
-  std::printf("\n");
-  if (!scene.title.empty()) std::printf("%s\n", scene.title.c_str());
-  const std::string shape = spec.rows == 1 ? ""
-                                           : " (" + grouped(spec.rows) + " rows of " +
-                                                 grouped(spec.columns) + " columns)";
-  std::printf("%s elements%s, %u threads a block, cache %s\n",
-              grouped(spec.rows * spec.columns).c_str(), shape.c_str(), options.block.value_or(256),
-              options.hot ? "hot" : "cold");
-  std::vector<Row> rows;
-  const auto lost = [&] { return !rows.empty() && rows.back().outcome.device_lost; };
-  run_scene_of_type<float>(bench, scene, options, &rows);
-  if (!lost()) run_scene_of_type<__half>(bench, scene, options, &rows);
-  print_table({"% of copy", "speedup", "", false}, rows);
-  if (options.lines) print_lines(rows);
-  print_explanations(rows, bench.rates.device() + " and " + grouped(predicted_size(options)) +
-                               " elements, from the bytes to move");
-  bool passed = true;
-  for (const Row& row : rows) {
-    if (bench.csv != nullptr) bench.csv->append(row);
-    passed = passed && row.outcome.status != Status::failed;
-  }
-  if (lost()) throw std::runtime_error("the device is lost after this error; nothing more was run");
-  return passed;
+  return cases;
 }
 
 }  // namespace course

@@ -1,73 +1,54 @@
-// The second half of a chapter that adds two arrays: its program names the variants, this runs
-// them.
+// A lesson that adds two arrays, chapters 01 and 02: its program names the variants.
 #pragma once
 
-#include <cuda_fp16.h>
-
-#include <functional>
-#include <memory>
-#include <string>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
-#include "common/harness/run/lesson_frame.h"
+#include "common/harness/run/lesson.h"
 
 namespace course {
 
-// What a launch gets: c[i] = a[i] + b[i] for all i < n, all in device memory. The arrays are also a
-// matrix of rows x columns = n elements, row after row.
-template <typename T>
-struct ElementwiseProblem {
-  const T* a;
-  const T* b;
-  T* c;
-  std::size_t n;
-  std::size_t rows, columns;
-  unsigned block;  // threads in a block
-};
-
-class ElementwiseLesson : public LessonFrame {
+class ElementwiseLesson : public Lesson {
  public:
   // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
   ElementwiseLesson(std::string name, int argc, char** argv);  // in lesson.h, with its probes
-  ElementwiseLesson(std::string name, int argc, char** argv, Probes probes);
+  ElementwiseLesson(std::string name, int argc, char** argv, MeasureRates measure_rates)
+      : Lesson(LessonKind::elementwise, std::move(name), argc, argv, measure_rates) {}
 
-  // Names a variant for elements of type T, float or __half, and the lambda that launches it. The
-  // first step of each type is what the speedups of that type are measured against.
-  // `access_bytes` is how many bytes a thread moves in one access: what the model predicts from.
+  // Names a variant for elements of type T, float or __half, and its launch: a function of an
+  // ElementwiseProblem<T> that returns the Work it did. The first step of each type is what the
+  // speedups of that type are measured against.
   template <typename T, typename Launch>
-  void step(const std::string& name, unsigned access_bytes, Launch launch) {
+  void step(const std::string& name, Launch launch) {
     static_assert(std::is_same_v<T, float> || std::is_same_v<T, __half>, "float or __half");
+    constexpr int kElementType = std::is_same_v<T, float> ? 0 : 1;
+    const bool is_first = !std::exchange(has_step_[kElementType], true);
     Variant variant;
     variant.name = name;
-    variant.access_bytes = access_bytes;
-    if constexpr (std::is_same_v<T, float>) {
-      variant.launch_float = launch;
-    } else {
-      variant.launch_half = launch;
-    }
-    variants_.push_back(std::move(variant));
+    variant.element_type = kElementType;
+    variant.launch = [launch](const AnyProblem& any) -> std::optional<Work> {
+      return launch(std::get<ElementwiseProblem<T>>(any));
+    };
+    add(std::move(variant), is_first ? Role::baseline : Role::step);
   }
 
+  // A scene of arrays that fit into the L2 cache and are left there.
+  void also_run_in_cache();
+  // --sweep over matrices of each of these numbers of rows and columns.
+  void sweep_sizes(const std::vector<std::size_t>& rows, const std::vector<std::size_t>& columns);
+
  private:
-  struct Variant {
-    std::string name;
-    unsigned access_bytes;
-    std::function<void(const ElementwiseProblem<float>&)> launch_float;  // one of the two is set
-    std::function<void(const ElementwiseProblem<__half>&)> launch_half;
-  };
-
-  std::vector<std::string> variant_names() const override;
-  bool chooses_problem(const Options& options) const override;
+  std::unique_ptr<Data> make_data(const Options& options, const Device& device,
+                                  int element_type) const override;
+  std::vector<CheckCase> check_cases() const override;
+  bool asks_for_a_problem(const Options& options) const override;
   void require_space(const Options& options, const Device& device) const override;
-  bool run_scene(const Bench& bench, const Scene& scene, const Options& options) override;
-  CheckResult run_check(const Device& device) override;
-  template <typename T>
-  void run_scene_of_type(const Bench& bench, const Scene& scene, const Options& options,
-                         std::vector<Row>* rows);
+  std::string heading(const Options& options, const Data& data,
+                      const std::string& cache) const override;
+  TableHeads table_heads() const override { return {"% of copy", "speedup", "", false}; }
+  std::string basis_of_prediction(const Options& options) const override;
+  const char* ceiling_probe() const override { return probe::kCopy; }
 
-  std::vector<Variant> variants_;
+  bool has_step_[2] = {false, false};
 };
 
 }  // namespace course

@@ -15,84 +15,92 @@ namespace {
 
 enum class For { all, histogram, elementwise };
 
+// One option: its name, what it takes (nullptr: nothing), whose it is, its line of --help, and what
+// it does.
 struct Flag {
   const char* name;
-  const char* value;  // nullptr: takes none
+  const char* value;
   For whom;
   const char* help;
+  void (*set)(Options& options, const char* value);
 };
 
+constexpr std::size_t kMostElements = SIZE_MAX / 64;  // byte counts of it still fit in 64 bits
+
+template <typename T>
+T number(const char* option, const char* text, T low, T high) {
+  return static_cast<T>(parse_count(option, text, low, high));
+}
+
+void set_bins(Options& options, const char* value) {
+  options.bins_from_data = options.bins_from_data || std::string(value) == "auto";
+  if (std::string(value) == "auto") return;
+  options.bins = number<std::size_t>("--bins", value, 1, kMaxBins);
+}
+
 const Flag kFlags[] = {
-    {"n", "N", For::all, "number of elements or samples (also 64K, 16M, 1G: powers of two)"},
-    {"seed", "N", For::all, "seed of the generated data (default 1)"},
-    {"device", "N", For::all, "number of the GPU (default 0)"},
-    {"variant", "NAME", For::all, "run this variant only"},
-    {"list", nullptr, For::all, "print the names of the variants"},
-    {"check", nullptr, For::all, "verify on difficult sizes and inputs instead of timing"},
-    {"hot", nullptr, For::all, "leave the data in the L2 cache between repetitions"},
-    {"warmup", "N", For::all, "untimed launches before the timed ones (default 3)"},
-    {"iters", "N", For::all, "timed launches (default: until the median is steady)"},
-    {"csv", "FILE", For::all, "append the results to FILE"},
+    {"n", "N", For::all, "number of elements or samples (also 64K, 16M, 1G: powers of two)",
+     [](Options& o, const char* v) { o.n = number<std::size_t>("--n", v, 0, kMostElements); }},
+    {"seed", "N", For::all, "seed of the generated data (default 1)",
+     [](Options& o, const char* v) { o.seed = parse_count("--seed", v); }},
+    {"device", "N", For::all, "number of the GPU (default 0)",
+     [](Options& o, const char* v) { o.device = number<int>("--device", v, 0, 1023); }},
+    {"variant", "NAME", For::all, "run this variant only",
+     [](Options& o, const char* v) { o.variant = v; }},
+    {"list", nullptr, For::all, "print the names of the variants",
+     [](Options& o, const char*) { o.list = true; }},
+    {"check", nullptr, For::all, "verify on difficult sizes and inputs instead of timing",
+     [](Options& o, const char*) { o.check = true; }},
+    {"hot", nullptr, For::all, "leave the data in the L2 cache between repetitions",
+     [](Options& o, const char*) { o.hot = true; }},
+    {"warmup", "N", For::all, "untimed launches before the timed ones (default 3)",
+     [](Options& o, const char* v) { o.warmup = number<int>("--warmup", v, 0, 1000000); }},
+    {"iters", "N", For::all, "timed launches (default: until the median is steady)",
+     [](Options& o, const char* v) { o.iterations = number<int>("--iters", v, 1, 1000000); }},
+    {"csv", "FILE", For::all, "append the results to FILE",
+     [](Options& o, const char* v) { o.csv = v; }},
     {"rates", "FILE", For::all,
-     "GPU: write the measured rates; CPU backend: predict times from them"},
-    {"block", "N", For::all, "threads in a block, 1 to 1024"},
-    {"sweep", nullptr, For::all, "run the lesson's sweep over sizes or launch parameters"},
-    {"lines", nullptr, For::all, "print what each source line asks of memory (build cpu-trace)"},
-    {"rows", "N", For::elementwise, "rows of the matrices that are added"},
-    {"cols", "N", For::elementwise, "columns of the matrices that are added"},
-    {"bins", "B|auto", For::histogram, "number of bins; auto: the largest sample plus one"},
-    {"type", "T", For::histogram, "sample type: int32 (default), uint16 or uint8"},
-    {"workload", "W", For::histogram, "uniform (default), sorted, single, hot:P or zipf"},
-    {"input", "FILE", For::histogram, "count the bytes of FILE; with --n, repeated or cut to N"},
-    {"letters", nullptr, For::histogram, "with --input: count letters by four, in 7 bins"},
-    {"show", nullptr, For::histogram, "draw the histogram as bars"},
-    {"coarsen", "N", For::histogram, "samples that one thread counts, 1 to 65536"},
-    {"blocks-per-sm", "N", For::histogram, "blocks per multiprocessor, where the grid is fixed"},
-    {"help", nullptr, For::all, "print this"},
+     "GPU: write the measured rates; CPU backend: predict times from them",
+     [](Options& o, const char* v) { o.rates = v; }},
+    {"block", "N", For::all, "threads in a block, 1 to 1024",
+     [](Options& o, const char* v) { o.block = number<unsigned>("--block", v, 1, 1024); }},
+    {"sweep", nullptr, For::all, "run the lesson's sweep over sizes or launch parameters",
+     [](Options& o, const char*) { o.sweep = true; }},
+    {"lines", nullptr, For::all, "print what each source line asks of memory (build cpu-trace)",
+     [](Options& o, const char*) { o.lines = true; }},
+    {"rows", "N", For::elementwise, "rows of the matrices that are added",
+     [](Options& o, const char* v) {
+       o.rows = number<std::size_t>("--rows", v, 0, kMostElements);
+     }},
+    {"cols", "N", For::elementwise, "columns of the matrices that are added",
+     [](Options& o, const char* v) {
+       o.columns = number<std::size_t>("--cols", v, 0, kMostElements);
+     }},
+    {"bins", "B|auto", For::histogram, "number of bins; auto: the largest sample plus one",
+     set_bins},
+    {"type", "T", For::histogram, "sample type: int32 (default), uint16 or uint8",
+     [](Options& o, const char* v) { o.type = parse_sample_type(v); }},
+    {"workload", "W", For::histogram, "uniform (default), sorted, single, hot:P or zipf",
+     [](Options& o, const char* v) { o.workload = parse_workload(v); }},
+    {"input", "FILE", For::histogram, "count the bytes of FILE; with --n, repeated or cut to N",
+     [](Options& o, const char* v) { o.input = v; }},
+    {"letters", nullptr, For::histogram, "with --input: count letters by four, in 7 bins",
+     [](Options& o, const char*) { o.letters = true; }},
+    {"show", nullptr, For::histogram, "draw the histogram as bars",
+     [](Options& o, const char*) { o.show = true; }},
+    {"coarsen", "N", For::histogram, "samples that one thread counts, 1 to 65536",
+     [](Options& o, const char* v) { o.coarsening = number<unsigned>("--coarsen", v, 1, 65536); }},
+    {"blocks-per-sm", "N", For::histogram, "blocks per multiprocessor, where the grid is fixed",
+     [](Options& o, const char* v) {
+       o.blocks_per_multiprocessor = number<unsigned>("--blocks-per-sm", v, 1, 128);
+     }},
+    {"help", nullptr, For::all, "print this", [](Options&, const char*) {}},
 };
 
 constexpr int kFirstValue = 256;  // beyond every character that getopt itself returns
 
 bool is_for(const Flag& flag, LessonKind kind) {
   return flag.whom == For::all || (flag.whom == For::histogram) == (kind == LessonKind::histogram);
-}
-
-template <typename T>
-T narrow(const char* what, const char* text, T low, T high) {
-  return static_cast<T>(parse_count(std::string("--") + what, text, low, high));
-}
-
-void set(Options& options, const std::string& name, const char* value) {
-  constexpr std::size_t kMost = SIZE_MAX / 64;  // byte counts of it still fit in 64 bits
-  if (name == "n") options.n = narrow<std::size_t>("n", value, 0, kMost);
-  if (name == "seed") options.seed = parse_count("--seed", value);
-  if (name == "device") options.device = narrow<int>("device", value, 0, 1023);
-  if (name == "variant") options.variant = value;
-  if (name == "list") options.list = true;
-  if (name == "check") options.check = true;
-  if (name == "hot") options.hot = true;
-  if (name == "warmup") options.warmup = narrow<int>("warmup", value, 0, 1000000);
-  if (name == "iters") options.iterations = narrow<int>("iters", value, 1, 1000000);
-  if (name == "csv") options.csv = value;
-  if (name == "rates") options.rates = value;
-  if (name == "block") options.block = narrow<unsigned>("block", value, 1, 1024);
-  if (name == "sweep") options.sweep = true;
-  if (name == "lines") options.lines = true;
-  if (name == "rows") options.rows = narrow<std::size_t>("rows", value, 0, kMost);
-  if (name == "cols") options.columns = narrow<std::size_t>("cols", value, 0, kMost);
-  if (name == "bins" && std::string(value) == "auto") options.bins_from_data = true;
-  if (name == "bins" && std::string(value) != "auto") {
-    options.bins = narrow<std::size_t>("bins", value, 1, kMaxBins);
-  }
-  if (name == "type") options.type = parse_sample_type(value);
-  if (name == "workload") options.workload = parse_workload(value);
-  if (name == "input") options.input = value;
-  if (name == "letters") options.letters = true;
-  if (name == "show") options.show = true;
-  if (name == "blocks-per-sm") {
-    options.blocks_per_processor = narrow<unsigned>("blocks-per-sm", value, 1, 128);
-  }
-  if (name == "coarsen") options.coarsening = narrow<unsigned>("coarsen", value, 1, 65536);
 }
 
 void refuse_contradictions(const Options& options) {
@@ -175,7 +183,7 @@ Options parse_options(LessonKind kind, int argc, char** argv, bool* help) {
     }
     if (flag.value && *optarg == '\0')
       throw UsageError("--" + std::string(flag.name) + " '': is empty");
-    set(options, flag.name, optarg);
+    flag.set(options, optarg);
     given.push_back(flag.name);
   }
   if (optind < argc) throw UsageError(std::string("unexpected argument ") + argv[optind]);

@@ -38,7 +38,7 @@ struct Options {
   bool letters = false;
   bool show = false;
   std::optional<unsigned> coarsening;
-  std::optional<unsigned> blocks_per_processor;
+  std::optional<unsigned> blocks_per_multiprocessor;
 
   // adds
   std::optional<std::size_t> rows, columns;

@@ -23,7 +23,11 @@ cudaError_t error_left_behind() {
 // A launch's own error and the errors of running it both surface here, on this variant.
 void launch_and_wait(const Trial& trial) {
   trial.launch();
-  CUDA_CHECK(error_left_behind());
+  const cudaError_t error = error_left_behind();
+  if (error != cudaSuccess) {
+    throw CudaError(error, std::string("a launch failed: ") + cudaGetErrorName(error) + " (" +
+                               cudaGetErrorString(error) + ")");
+  }
   if (trial.on_host) return;
   if (!wait_for_device(kMostSeconds)) {
     // Nothing can stop a kernel but the end of its process, and every further call would wait.

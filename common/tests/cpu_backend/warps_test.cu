@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "common/cpu/thread_order.h"
 #include "device_array.h"
 
 constexpr unsigned full = 0xffffffffu;
@@ -96,19 +97,57 @@ TEST_CASE("lanes with different masks meet separately") {
   CHECK(each(32, one_branch) == expected(32, [](int t) { return t < 4 ? 0xb : 7; }));
 }
 
-__global__ void lane_missing(int* out) {
-  if (threadIdx.x < 5) return;
+// Lanes below `first` leave at once, those from `end` on after the others have come to wait.
+template <class Body>
+__global__ void run_some(int first, int end, Body body, unsigned* out) {
+  const int t = static_cast<int>(threadIdx.x);
+  if (t % 32 < first) return;
+  if (t % 32 >= end) return;
+  out[t] = static_cast<unsigned>(body(t));
+}
+template <class Body>
+std::vector<unsigned> some(int first, int end, Body body) {
+  const DeviceArray<unsigned> out(std::vector<unsigned>(64, 7u));
+  run_some<<<1, 64>>>(first, end, body, out.get());
+  CHECK(cudaGetLastError() == cudaSuccess);
+  return out.to_host();
+}
+
+TEST_CASE("lanes that left the kernel are not waited for") {
+  for (const bool reverse : {false, true}) {
+    course::cpu::start_threads_in_reverse(reverse);
+    const auto of_lanes = [](int first, int end, const std::function<long long(int)>& of) {
+      return expected(64, [&](int t) { return t % 32 < first || t % 32 >= end ? 7 : of(t); });
+    };
+    const auto ballot = [](int) { return __ballot_sync(full, 1); };
+    CHECK(some(5, 32, ballot) == of_lanes(5, 32, [](int) { return 0xffffffe0ll; }));
+    CHECK(some(0, 20, ballot) == of_lanes(0, 20, [](int) { return 0xfffffll; }));
+    CHECK(some(31, 32, ballot) == of_lanes(31, 32, [](int) { return 0x80000000ll; }));
+    const auto all = [](int t) { return __all_sync(full, t % 32 >= 5) * 2 + __any_sync(full, 0); };
+    CHECK(some(5, 30, all) == of_lanes(5, 30, [](int) { return 2; }));
+    const auto down = [](int t) { return __shfl_down_sync(full, t, 1); };
+    CHECK(some(5, 32, down) == of_lanes(5, 32, [](int t) { return t % 32 == 31 ? t : t + 1; }));
+    const auto sum = [](int) { return __reduce_add_sync(full, 1u); };
+    CHECK(some(3, 11, sum) == of_lanes(3, 11, [](int) { return 8; }));
+    const auto match = [](int t) { return __match_any_sync(full, t % 2); };
+    CHECK(some(30, 32, match) == of_lanes(30, 32, [](int t) { return 1ll << t % 32; }));
+  }
+  course::cpu::start_threads_in_reverse(false);
+}
+
+__global__ void lane_elsewhere(int* out) {
+  if (threadIdx.x < 5) __syncthreads();
   out[threadIdx.x] = __shfl_down_sync(full, static_cast<int>(threadIdx.x), 1);
 }
-const std::string line_of_missing = here(-2);
+const std::string line_of_elsewhere = here(-2);
 
-TEST_CASE("a lane that the mask names but that left is an error with the line") {
+TEST_CASE("a lane that the mask names but that waits elsewhere is an error with the line") {
   const ResetAtEnd reset;
-  const DeviceArray<int> out(64);
-  lane_missing<<<1, 64>>>(out.get());
+  const DeviceArray<int> out(32);
+  lane_elsewhere<<<1, 32>>>(out.get());
   CHECK(cudaGetLastError() == cudaErrorLaunchFailure);
   CHECK(diagnosed("27 threads wait at a warp intrinsic, thread (5,0,0) of block (0,0,0) at " +
-                  line_of_missing));
+                  line_of_elsewhere));
 }
 
 __global__ void wrong_mask(int* out) { out[threadIdx.x] = __any_sync(0xfu, 1); }

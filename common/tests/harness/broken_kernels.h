@@ -5,8 +5,7 @@
 
 #include <cstddef>
 
-#include "common/harness/run/elementwise_lesson.h"
-#include "common/harness/run/histogram_lesson.h"
+#include "common/harness/problem/data.h"
 
 namespace course_tests {
 

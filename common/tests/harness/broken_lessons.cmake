@@ -52,7 +52,7 @@ if(NOT COURSE_SANITIZE)  # AddressSanitizer ends the program at once
   failing_check(add_writes_behind broken_add f16_writes_one_behind "behind the buffer")
 endif()
 if(NOT COURSE_CUDA)  # where work is counted
-  failing_check(wrong_formula broken_histogram wrong_formula "counted [0-9,]+ global and 0 shared atomics, [^\n]*; formula: ")
+  failing_check(wrong_work broken_histogram wrong_work "counted [0-9,]+ global and 0 shared atomics, [^\n]*; the launch says ")
 endif()
 lesson_test(check_right broken_histogram ARGUMENTS --check --variant right STATUS 0
   STDOUT "right +verified: [0-9]+ cases.*--check: all verified\n" NOT_STDOUT "wrong|FAILED")

@@ -22,13 +22,20 @@ TimingPlan short_plan() {
 }
 
 template <typename T>
+ElementwiseProblem<T> problem_of(ElementwiseData<T>& data) {
+  static const Device device = open_device(0);
+  static Workspace none;
+  return std::get<ElementwiseProblem<T>>(data.problem(device, none, {}, false));
+}
+
+template <typename T>
 Outcome run_add(AddFault fault, std::size_t n) {
   ElementwiseSpec spec;
   spec.columns = n;
   ElementwiseData<T> data(spec);
   Trial trial;
   trial.clear = [&] { data.clear(); };
-  trial.launch = [&] { launch_add<T>(fault, data.problem(256)); };
+  trial.launch = [&] { launch_add<T>(fault, problem_of(data)); };
   trial.verify = [&] { return data.verify(); };
   trial.change_input = [&](bool changed) { data.change_input(changed); };
   return run_trial(trial, nullptr, nullptr);
@@ -50,7 +57,7 @@ class Counting {
     Trial trial;
     trial.clear = [this] { data_->clear(false); };
     trial.launch = [this, fault] {
-      const AnyHistogramProblem problem = data_->problem(device_, workspace_, {}, false);
+      const AnyProblem problem = data_->problem(device_, workspace_, {}, false);
       launch_count(fault, std::get<Int32Problem>(problem));
     };
     trial.verify = [this] { return data_->verify(false); };
@@ -66,7 +73,7 @@ class Counting {
   const Histogram& reference() const { return data_->reference(); }
   void repair() { data_->repair(); }
   Count* counts() {
-    const AnyHistogramProblem problem = data_->problem(device_, workspace_, {}, false);
+    const AnyProblem problem = data_->problem(device_, workspace_, {}, false);
     return std::get<Int32Problem>(problem).counts;
   }
 
@@ -107,9 +114,9 @@ TEST_CASE_TEMPLATE("an add that remembers its first result fails", T, float, __h
   trial.verify = [&] { return data.verify(); };
   trial.change_input = [&](bool changed) { data.change_input(changed); };
   trial.launch = [&] {
-    T* const c = data.problem(256).c;
+    T* const c = problem_of(data).c;
     if (++launches == 1) {
-      launch_add<T>(AddFault::none, data.problem(256));
+      launch_add<T>(AddFault::none, problem_of(data));
       CUDA_CHECK(cudaMemcpy(remembered.data(), c, remembered.bytes(), cudaMemcpyDeviceToDevice));
     } else {
       CUDA_CHECK(cudaMemcpy(c, remembered.data(), remembered.bytes(), cudaMemcpyDeviceToDevice));
@@ -291,12 +298,16 @@ TEST_CASE("the fullest private bin is that of the copies that the samples are de
   spec.n = 1000;
   spec.bins = 16;
   const std::unique_ptr<HistogramData> data = make_histogram_data(spec);
-  CHECK(data->fullest_private_bin(256, 1) == 1000u);
-  CHECK(data->fullest_private_bin(256, 4) == 256u);  // 256, 256, 256 and 232 samples
-  CHECK(data->fullest_private_bin(256, 2) == 512u);
-  CHECK(data->fullest_private_bin(1, 1000) == 1u);
-  CHECK_FALSE(data->fullest_private_bin(256, 0).has_value());
-  CHECK_FALSE(data->fullest_private_bin(256, SIZE_MAX / 2).has_value());
+  const Device device = open_device(0);
+  Workspace workspace;
+  const AnyProblem problem = data->problem(device, workspace, {}, false);
+  const auto& fullest = std::get<Int32Problem>(problem).facts.fullest_bin_of_copies;
+  CHECK(fullest(256, 1) == 1000u);
+  CHECK(fullest(256, 4) == 256u);  // 256, 256, 256 and 232 samples
+  CHECK(fullest(256, 2) == 512u);
+  CHECK(fullest(1, 1000) == 1u);
+  CHECK_FALSE(fullest(256, 0).has_value());
+  CHECK_FALSE(fullest(256, SIZE_MAX / 2).has_value());
 }
 
 TEST_CASE("valid and invalid samples together are all samples") {

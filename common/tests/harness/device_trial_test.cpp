@@ -209,7 +209,9 @@ TEST_CASE("work is counted where the backend can, for the first run alone") {
   const GuardedBuffer<Count> counts(256, Layout(), 0xA5A5A5A5);
   const Device device = open_device(0);
   Workspace workspace;
-  const Int32Problem problem{samples.data(), 1000, {}, counts.data(), 256, {}, device, workspace};
+  const SampleFacts facts;
+  const Int32Problem problem{{{}, device}, samples.data(), 1000, {}, counts.data(),
+                             256,          workspace,      facts};
   Trial trial = trial_of([&] { launch_count(CountFault::none, problem); });
   trial.clear = [&] { counts.fill_bytes(0); };
   const Outcome outcome = run_trial(trial, nullptr, nullptr);

@@ -44,11 +44,11 @@ TEST_CASE("memory bounds what does little else") {
   REQUIRE(prediction);
   CHECK(prediction->ms == doctest::Approx(0.004 + kLaunchMs));  // 4 MB at 1,000 GB/s
   CHECK(prediction->bound == "memory");
-  work.ledger.loads = Loads::in_turn;
+  work.hints.loads = Loads::in_turn;
   prediction = predict(work, round_rates());
   CHECK(prediction->ms == doctest::Approx(0.008 + kLaunchMs));
   CHECK(prediction->bound == "memory, one load at a time");
-  work.ledger.loads = Loads::contiguous;
+  work.hints.loads = Loads::contiguous;
   prediction = predict(work, round_rates());
   CHECK(prediction->ms == doctest::Approx(0.04 + kLaunchMs));
   CHECK(prediction->bound == "memory, 32 places at a time");
@@ -68,7 +68,7 @@ TEST_CASE("global atomics: the even share spreads, the excess queues") {
   CHECK(prediction->ms == doctest::Approx(1.02 + 0.001 + kLaunchMs));
   CHECK(prediction->bound == "one address in L2");
   // In private copies the fullest counter of a copy is the queue, however crowded the bins are.
-  work.ledger.addresses = 256;
+  work.hints.addresses = 256;
   work.ledger.longest_queue = 4000;
   prediction = predict(work, round_rates());
   CHECK(prediction->ms == doctest::Approx(0.256 + kLaunchMs));
@@ -82,8 +82,8 @@ TEST_CASE("commits, blocks, bank conflicts and instructions bound in their turn"
   CHECK(prediction->bound == "commit");
 
   work = million_samples();
-  work.ledger.blocks = 20000;
-  work.ledger.block = 256;
+  work.hints.blocks = 20000;
+  work.hints.threads = 256;
   prediction = predict(work, round_rates());
   CHECK(prediction->ms == doctest::Approx(0.02 + kLaunchMs));
   CHECK(prediction->bound == "starting blocks");
@@ -94,7 +94,7 @@ TEST_CASE("commits, blocks, bank conflicts and instructions bound in their turn"
   prediction = predict(work, round_rates());
   CHECK(prediction->ms == doctest::Approx(0.004 + kLaunchMs));  // 250 G/s
   CHECK(prediction->bound == "shared-memory atomics");
-  work.ledger.conflict_free = true;
+  work.hints.conflict_free = true;
   prediction = predict(work, round_rates());
   CHECK(prediction->ms == doctest::Approx(0.001 + kLaunchMs));  // 1 MB at 1,000 GB/s
 
@@ -107,7 +107,7 @@ TEST_CASE("commits, blocks, bank conflicts and instructions bound in their turn"
   prediction = predict(work, slow);
   CHECK(prediction->ms == doctest::Approx(0.032 + kLaunchMs));
   CHECK(prediction->bound == "instructions");
-  work.ledger.spare_bin = true;
+  work.hints.spare_bin = true;
   prediction = predict(work, slow);
   CHECK(prediction->bound == "memory");
 }
@@ -123,7 +123,7 @@ TEST_CASE("work shorter than a launch is bound by it") {
 TEST_CASE("no prediction without the rates it needs, or of work that is not told") {
   HistogramWork work = million_samples();
   CHECK_FALSE(predict(work, Rates()));
-  work.ledger.other_work = true;
+  work.hints.other_work = true;
   CHECK_FALSE(predict(work, round_rates()));
 }
 

@@ -31,7 +31,7 @@ TEST_CASE("without options the defaults hold") {
   CHECK_FALSE(o.letters);
   CHECK_FALSE(o.show);
   CHECK_FALSE(o.coarsening.has_value());
-  CHECK_FALSE(o.blocks_per_processor.has_value());
+  CHECK_FALSE(o.blocks_per_multiprocessor.has_value());
 }
 
 TEST_CASE("every option of all lessons is read") {
@@ -64,7 +64,7 @@ TEST_CASE("every option of histograms is read") {
   CHECK(o.workload->hot_percent == 90);
   CHECK(o.show);
   CHECK(o.coarsening == 32u);
-  CHECK(o.blocks_per_processor == 8u);
+  CHECK(o.blocks_per_multiprocessor == 8u);
 
   const Options text = histogram({"--input", "README.md", "--letters", "--type", "uint8"});
   CHECK(text.input == "README.md");

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "common/harness/run/lesson_frame.h"
+#include "common/harness/run/lesson.h"
 
 using namespace course;
 

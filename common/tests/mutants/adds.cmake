@@ -5,33 +5,33 @@ add_mutant(01_tail_guard_dropped
   FIND "if (i < n) c[i]" REPLACE "c[i]"
   MISTAKE "the tail guard `i < n` is dropped"
   CAUGHT_BY bounds
-  AT "add<<<blocks_for(p.n, p.block), p.block>>>"
+  AT "add<<<grid.blocks, grid.threads>>>"
   MESSAGE "kernel add launched at [^ ]*elementwise.cu:@LINE@: thread [^ ]+ of block [^ ]+ (read|write)s byte [0-9]+ of the allocation of [0-9]+ bytes")
 add_mutant(01_tail_guard_off_by_one
   LESSON 01_elementwise
   FIND "if (i < n) c[i]" REPLACE "if (i <= n) c[i]"
   MISTAKE "`i <= n` in the tail guard: one element too many"
   CAUGHT_BY bounds
-  AT "add<<<blocks_for(p.n, p.block), p.block>>>"
+  AT "add<<<grid.blocks, grid.threads>>>"
   MESSAGE "kernel add launched at [^ ]*elementwise.cu:@LINE@: thread [^ ]+ of block [^ ]+ writes byte [0-9]+ of")
 add_mutant(01_no_blocks
   LESSON 01_elementwise
-  FIND "add<<<blocks_for(p.n, p.block), p.block>>>"
-  REPLACE "add<<<static_cast<unsigned>(p.n / p.block), p.block>>>"
+  FIND "add<<<grid.blocks, grid.threads>>>"
+  REPLACE "add<<<static_cast<unsigned>(p.n / grid.threads), grid.threads>>>"
   MISTAKE "n / block blocks: none at all for a small n"
   CAUGHT_BY launch
   MESSAGE "elementwise.cu:[0-9]+: cudaGetLastError\\(\\): cudaErrorInvalidConfiguration")
 add_mutant(01_last_block_skipped
   LESSON 01_elementwise
-  FIND "add<<<blocks_for(p.n, p.block), p.block>>>"
-  REPLACE "add<<<blocks_for(p.n - p.n % p.block, p.block), p.block>>>"
+  FIND "add<<<grid.blocks, grid.threads>>>"
+  REPLACE "add<<<blocks_for(p.n - p.n % grid.threads, grid.threads), grid.threads>>>"
   MISTAKE "n / block is rounded down: the last block is missing"
   CAUGHT_BY verification
   MESSAGE "element [0-9,]+ is NaN instead of")
 add_mutant(01_blocks_in_16_bits
   LESSON 01_elementwise
-  FIND "add<<<blocks_for(p.n, p.block), p.block>>>"
-  REPLACE "add<<<static_cast<unsigned short>(blocks_for(p.n, p.block)), p.block>>>"
+  FIND "add<<<grid.blocks, grid.threads>>>"
+  REPLACE "add<<<static_cast<unsigned short>(grid.blocks), grid.threads>>>"
   MISTAKE "the number of blocks is kept in 16 bits"
   CAUGHT_BY verification
   MESSAGE "1 x 70001[^\n]*element [0-9,]+ is NaN instead of")
@@ -49,8 +49,8 @@ add_mutant(01_copy_of_the_input
   MESSAGE "element [0-9,]+ is [^ ]+ instead of")
 add_mutant(01_block_too_large
   LESSON 01_elementwise
-  FIND "add<<<blocks_for(p.n, p.block), p.block>>>"
-  REPLACE "add<<<blocks_for(p.n, p.block), 2048>>>"
+  FIND "add<<<grid.blocks, grid.threads>>>"
+  REPLACE "add<<<grid.blocks, 2048>>>"
   MISTAKE "a block of 2,048 threads"
   CAUGHT_BY launch
   MESSAGE "elementwise.cu:[0-9]+: cudaGetLastError\\(\\): cudaErrorInvalidConfiguration")

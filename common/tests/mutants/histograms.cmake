@@ -2,31 +2,42 @@
 
 add_mutant(03_no_range_check
   LESSON 03_atomic_naive
-  FILE common/kernels/histogram_global.cuh
-  FIND "if (bin < bins) atomicAdd" REPLACE "atomicAdd"
+  FIND "if (bin < bins) atomicAdd(&counts[bin], 1);
+}
+
+constexpr auto global"
+  REPLACE "atomicAdd(&counts[bin], 1);
+}
+
+constexpr auto global"
   MISTAKE "samples outside the bins are counted somewhere"
   CAUGHT_BY bounds
   RUN --check --variant i32
   MESSAGE "kernel histogram_global launched at [^ ]*atomic_naive.cu:[0-9]+: thread [^ ]+ of block [^ ]+ ")
 add_mutant(03_signed_index
   LESSON 03_atomic_naive
-  FILE common/kernels/histogram_global.cuh
   FIND "const unsigned bin = bin_of(samples[i]);
-  if (bin < bins)"
+  if (bin < bins) atomicAdd"
   REPLACE "const int bin = static_cast<int>(bin_of(samples[i]));
-  if (bin < static_cast<int>(bins))"
+  if (bin < static_cast<int>(bins)) atomicAdd"
   MISTAKE "a signed bin: negative samples index before the array"
   CAUGHT_BY bounds
   RUN --check --variant i32
   MESSAGE "kernel histogram_global launched at [^ ]*atomic_naive.cu:[0-9]+: thread [^ ]+ of block [^ ]+ ")
 add_mutant(03_plain_increment
   LESSON 03_atomic_naive
-  FILE common/kernels/histogram_global.cuh
-  FIND "atomicAdd(&counts[bin], 1)" REPLACE "counts[bin]++"
+  FIND "if (bin < bins) atomicAdd(&counts[bin], 1);
+}
+
+constexpr auto global"
+  REPLACE "if (bin < bins) counts[bin]++;
+}
+
+constexpr auto global"
   MISTAKE "a plain increment in global memory"
   CAUGHT_BY ThreadSanitizer
   RUN --n 2000 --variant i32
-  MESSAGE "SUMMARY: ThreadSanitizer: data race [^ ]*histogram_global.cuh:@LINE@")
+  MESSAGE "SUMMARY: ThreadSanitizer: data race [^ ]*atomic_naive.cu:@LINE@")
 add_mutant(03_packs_without_head
   LESSON 03_atomic_naive
   FIND "const Split split = split_into_packs(samples, n);"
@@ -50,7 +61,7 @@ add_mutant(03_missing_in_the_tail
 
 add_mutant(04_copies_not_zeroed
   LESSON 04_privatization
-  FIND "CUDA_CHECK(cudaMemsetAsync(workspace, 0, counters * sizeof(Count)));" REPLACE ""
+  FIND "CUDA_CHECK(cudaMemsetAsync(scratch, 0, counters * sizeof(Count)));" REPLACE ""
   MISTAKE "the private copies are not zeroed"
   CAUGHT_BY verification
   MESSAGE "bin 0 is [0-9,]+ instead of [0-9,]+; 256 of 256 bins are wrong")
@@ -59,7 +70,7 @@ add_mutant(04_merge_overwrites
   FIND "atomicAdd(&counts[i % bins], copies[i])" REPLACE "counts[i % bins] = copies[i]"
   MISTAKE "merging assigns instead of adding, which is right as long as there is one copy"
   CAUGHT_BY ledger
-  MESSAGE "private_copies: [^\n]*: counted [0-9,]+ global and [0-9,]+ shared atomics[^\n]*formula: [0-9,]+ global")
+  MESSAGE "private_copies: [^\n]*: counted [0-9,]+ global and [0-9,]+ shared atomics[^\n]*the launch says [0-9,]+ global")
 add_mutant(04_merge_with_plain_add
   LESSON 04_privatization
   FIND "atomicAdd(&counts[i % bins], copies[i])" REPLACE "counts[i % bins] += copies[i]"
@@ -144,15 +155,15 @@ add_mutant(05_one_bin_too_little
   MISTAKE "the launch asks for one counter too little of shared memory"
   CAUGHT_BY bounds
   RUN --check --variant shared
-  AT "kernel<<<blocks_for(p.n, block), block, bytes>>>"
+  AT "histogram_shared<<<grid.blocks, grid.threads, bytes>>>"
   MESSAGE "launched at [^ ]*shared_memory.cu:@LINE@: thread [^ ]+ of block [^ ]+ (read|write)s byte [0-9]+ of the block's [0-9]+ bytes of dynamic shared memory")
 add_mutant(05_shared_memory_not_asked_for
   LESSON 05_shared_memory
-  FIND "allow_shared_memory(p.device, kernel, bytes);" REPLACE ""
+  FIND "p.allow_shared_memory(histogram_shared, bytes);" REPLACE ""
   MISTAKE "more than 48 KiB of shared memory without asking for it"
   CAUGHT_BY launch
   RUN --check --variant shared
-  MESSAGE "shared_memory.cu:[0-9]+: cudaGetLastError\\(\\): cudaErrorInvalidValue")
+  MESSAGE "a launch failed: cudaErrorInvalidValue")
 add_mutant(05_too_many_bins_for_the_array
   LESSON 05_shared_memory
   FIND "if (p.bins > kStaticBins) throw" REPLACE "if (false) throw"
@@ -193,12 +204,12 @@ add_mutant(05_reads_behind_a_shared_array
   }
 }
 
-// The same with"
+constexpr auto shared_static"
   REPLACE "const Count* const first = mine; atomicAdd(&counts[bin], first[bin + kStaticBins - bins + 1]);
   }
 }
 
-// The same with"
+constexpr auto shared_static"
   MISTAKE "a read behind a shared array, through a pointer"
   CAUGHT_BY AddressSanitizer
   RUN --n 3000 --variant shared_static

@@ -2,15 +2,14 @@
 
 add_mutant(06_reads_past_the_end
   LESSON 06_coarsening
-  FIND "i < first + coarsening && i < n; ++i" REPLACE "i < first + coarsening; ++i"
+  FIND "i < first + run && i < n; ++i" REPLACE "i < first + run; ++i"
   MISTAKE "a thread's run of neighbours reaches over the end of the samples"
   CAUGHT_BY bounds
   RUN --check --variant contiguous
   MESSAGE "kernel histogram_contiguous launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ reads byte [0-9]+ of the allocation")
 add_mutant(06_runs_overlap
   LESSON 06_coarsening
-  FIND "const std::size_t first = thread * coarsening;"
-  REPLACE "const std::size_t first = thread * (coarsening - 1);"
+  FIND "threadIdx.x) * run;" REPLACE "threadIdx.x) * (run - 1);"
   MISTAKE "the runs of two threads overlap"
   CAUGHT_BY verification
   RUN --check --variant contiguous
@@ -30,6 +29,13 @@ add_mutant(06_counts_in_16_bits
   CAUGHT_BY verification
   RUN --check --variant contiguous
   MESSAGE "contiguous: n 300001[^\n]*bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+add_mutant(06_same_pack_again
+  LESSON 06_coarsening
+  FIND "pack[load] = packs[i + load * threads];" REPLACE "pack[load] = packs[i];"
+  MISTAKE "four loads in flight, all of the same pack: wrong only where the main loop is reached"
+  CAUGHT_BY verification
+  RUN --check --variant in_flight
+  MESSAGE "in_flight: [^\n]*bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
 add_mutant(06_no_barrier_after_zeroing
   LESSON 06_coarsening
   FIND "counters[k] = 0;
@@ -67,13 +73,6 @@ add_mutant(07_padding_not_taken_off
   CAUGHT_BY verification
   RUN --n 1000 --variant zero_fill
   MESSAGE "bin 0 is [0-9,]+ instead of [0-9,]+; 1 of 256 bins are wrong")
-add_mutant(07_same_pack_again
-  LESSON 07_cub
-  FIND "pack[k] = packs[i + k * threads];" REPLACE "pack[k] = packs[i];"
-  MISTAKE "four loads in flight, all of the same pack: wrong only where the main loop is reached"
-  CAUGHT_BY verification
-  RUN --check --variant "per_warp (06)"
-  MESSAGE "per_warp \\(06\\): [^\n]*bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
 add_mutant(07_one_round_of_tiles
   LESSON 07_cub
   FIND "tile < tiles; tile += gridDim.x" REPLACE "tile < tiles; tile += tiles"

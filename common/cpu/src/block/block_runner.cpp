@@ -1,242 +1,142 @@
-// The scheduling of a block's threads; see block_runner.h.
+// See block_runner.h.
 #include "block/block_runner.h"
 
-#include <cstring>
-
-#include "block/sanitizers.h"
-#include "common/cpu/thread_order.h"
+#include "block/descriptions.h"
 
 namespace course::cpu {
-namespace {
-
-bool reverse_order = false;  // set between launches, read by all workers during one
-
-}  // namespace
-
-void start_threads_in_reverse(bool reverse) { reverse_order = reverse; }
 
 constinit thread_local RunningThread running;
-
-BlockRunner::BlockRunner() { root_.adopt_current_stack(); }
 
 void BlockRunner::begin_launch(const LaunchFacts& facts) {
   facts_ = facts;
   const LaunchConfiguration& configuration = *facts.configuration;
-  const dim3 block = configuration.block;
-  threads_.resize(static_cast<std::size_t>(facts.threads));
-  for (int number = 0; number < facts.threads; ++number) {
-    const auto linear = static_cast<unsigned>(number);
-    threads_[linear].index = {linear % block.x, linear / block.x % block.y,
-                              linear / block.x / block.y};
-  }
-  pending_.resize((threads_.size() + 31) / 32);
-
-  running.dynamic_shared = dynamic_shared_.resize(configuration.dynamic_shared_bytes);
-  running.dynamic_shared_bytes = configuration.dynamic_shared_bytes;
-  running.block_dim = block;
+  scheduler_.begin_launch(configuration.block);
+  warp_operations_.begin_launch();
+  shared_memory_.begin_launch(configuration.dynamic_shared_bytes);
+  lane_statistics_.begin_launch(facts.threads);
+  running.block_dim = configuration.block;
   running.grid_dim = configuration.grid;
   running.counting = facts.counting;
-  lane_statistics_.begin_launch(facts.threads);
   running.tracer = COURSE_CPU_TRACE && facts.counting ? &tracer_ : nullptr;
-  if (running.tracer != nullptr) tracer_.begin_launch(facts.threads);
-
-#if COURSE_CPU_TSAN
-  // A thread keeps its own fiber, which the reports name. What happened before the launch comes
-  // before all of them.
-  while (fibers_.size() < threads_.size()) {
-    fibers_.push_back(std::make_unique<Fiber>(fiber_entry, static_cast<int>(fibers_.size())));
-  }
-  race_release(&root_);
-  for (std::size_t number = 0; number < threads_.size(); ++number) {
-    race_in_the_name_of(fibers_[number]->race_fiber(), [&] { race_acquire(&root_); });
-  }
-#endif
-}
-
-void BlockRunner::end_launch() {
-#if COURSE_CPU_TSAN
-  for (std::size_t number = 0; number < threads_.size(); ++number) {
-    race_in_the_name_of(fibers_[number]->race_fiber(), [&] { race_release(&ended_); });
-  }
-  race_acquire(&ended_);
-#endif
+  if (running.tracer != nullptr) tracer_.begin_launch(scheduler_.threads());
 }
 
 std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
   running.block_index = block_index;
-  if (run_once()) {
-    const std::string damage = shared_memory_damage();
+  bool ended = run_once();
+  if (ended) {
+    const std::string damage = shared_memory_.damage();
     if (damage.empty()) return std::nullopt;
     // Who did it? The block's results are lost anyway, so run it once more and look after every
     // thread.
     watching_shared_ = true;
-    const bool again = run_once();
+    ended = run_once();
     watching_shared_ = false;
-    if (again) {
-      return Failure{cudaErrorIllegalAddress, place() + "some thread of block " +
-                                                  text_of(block_index) + " writes " + damage +
-                                                  ": out of bounds"};
+    if (ended) {
+      failure_ = Failure{cudaErrorIllegalAddress, "some thread of block " + text_of(block_index) +
+                                                      " writes " + damage + ": out of bounds"};
     }
   }
-  if (failure_) {
-    failure_->text = place() + failure_->text;
-  } else {
-    failure_ = fault_ ? describe_fault() : describe_stuck_block();
+  if (!failure_) {
+    failure_ = fault_ ? describe_fault(*fault_, scheduler_, shared_memory_)
+                      : describe_stuck_block(scheduler_);
   }
-  reset_fibers();
+  failure_->text = launch_of(facts_) + failure_->text;
+  if (!ended) {
+    scheduler_.reset();
+    warp_operations_.reset();
+    lane_statistics_.begin_launch(facts_.threads);
+  }
   return failure_;
 }
 
 // Whether all threads came to their end.
 bool BlockRunner::run_once() {
-  begin_shared_memory();
-  if (running.tracer != nullptr) tracer_.begin_block();
-  ++progress_;
-  for (GpuThread& thread : threads_) thread.state = State::not_started;
-  ready_.clear();
-  ready_head_ = 0;
-  next_thread_ = ended_ = waiting_at_barrier_ = 0;
-  barriers_differ_ = false;
   fault_.reset();
   failure_.reset();
-#if COURSE_CPU_TSAN
-  for (std::size_t number = 0; number < threads_.size(); ++number) {
-    fibers_[number]->set_name("GPU " + name_of(static_cast<int>(number)));
-  }
-#endif
-
+  shared_memory_.begin_block();
+  if (running.tracer != nullptr) tracer_.begin_block();
+  barrier_.begin_block();
+  warp_operations_.begin_block();
   running.runner = this;
-  is_running_block_ = true;
-  current_fiber_ = &fiber_for_next_thread();
-  Fiber::switch_to(root_, *current_fiber_);
-  is_running_block_ = false;
+  progress_.begin_block();
+  const bool ended = scheduler_.run_block(&BlockRunner::run_running_thread);
+  progress_.end_block();
   running.runner = nullptr;
-  current_fiber_ = &root_;
-
-  if (ended_ < facts_.threads) return false;
-  if (running.counting) lane_statistics_.finish_interval();
-  return true;
+  if (ended && running.counting) lane_statistics_.finish_interval();
+  return ended;
 }
 
-void BlockRunner::fiber_entry() {
-  BlockRunner& runner = *running.runner;
-  Fiber::entered(runner.root_);
-  for (;;) runner.run_threads();
+void BlockRunner::run_running_thread() {
+  BlockRunner& self = *running.runner;
+  self.facts_.kernel->run_thread(self.facts_.kernel->arguments);
+  if (running.tracer != nullptr) running.tracer->arrive();
+  self.check_watched();
+  self.warp_operations_.leave();
+  self.progress_.advance();
 }
 
-// What a fiber does: run threads that were not started yet, then give way.
-void BlockRunner::run_threads() {
-  while (next_thread_ < facts_.threads) {
-    const int number = next_thread_++;
-    start_thread(reverse_order ? facts_.threads - 1 - number : number);
-    facts_.kernel->run_thread(facts_.kernel->arguments);
-    if (running.tracer != nullptr) tracer_.arrive();
-    check_watched();
-    threads_[static_cast<std::size_t>(running.linear_index)].state = State::ended;
-    ++ended_;
-    progress_.store(progress_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    if (COURSE_CPU_TSAN) break;
-  }
-  if (!COURSE_CPU_TSAN) idle_fibers_.push_back(current_fiber_);
-  run_another();
-}
-
-void BlockRunner::start_thread(int number) {
-  GpuThread& thread = threads_[static_cast<std::size_t>(number)];
-  thread.state = State::running;
-  running.linear_index = number;
-  running.thread_index = thread.index;
-}
-
-// Lets others run until somebody has made this thread ready.
-void BlockRunner::wait_as(State state, SourceLine at) {
+int BlockRunner::barrier(BarrierKind kind, int predicate, SourceLine at) {
   stop_if_requested();
   check_watched();
-  const int number = running.linear_index;
-  GpuThread& thread = threads_[static_cast<std::size_t>(number)];
-  thread.state = state;
-  thread.at = at;
-  thread.fiber = current_fiber_;
-  run_another();
-  start_thread(number);
-}
-
-void BlockRunner::make_ready(int number, std::uint64_t result) {
-  GpuThread& thread = threads_[static_cast<std::size_t>(number)];
-  thread.state = State::ready;
-  thread.result = result;
-  if (ready_head_ == ready_.size()) {
-    ready_.clear();
-    ready_head_ = 0;
+  if (running.tracer != nullptr) tracer_.arrive();
+  const Barrier::Passed passed = barrier_.arrive(kind, predicate, at);
+  if (passed.as_last && running.counting) {
+    const RaceIgnore ignore;
+    lane_statistics_.finish_interval();
   }
-  ready_.push_back(number);
+  return passed.result;
 }
 
-// Leaves the running fiber for one that can go on; for the root if there is none, which then finds
-// that the block has ended or is stuck.
-void BlockRunner::run_another() {
-  Fiber& left = *current_fiber_;
-  if (ready_head_ < ready_.size()) {
-    current_fiber_ = threads_[static_cast<std::size_t>(ready_[ready_head_++])].fiber;
-  } else if (next_thread_ < facts_.threads) {
-    current_fiber_ = &fiber_for_next_thread();
-  } else {
-    current_fiber_ = &root_;
-  }
-  Fiber::switch_to(left, *current_fiber_);
+std::uint64_t BlockRunner::warp_operation(WarpOperation operation, unsigned mask,
+                                          std::uint64_t value, int source_lane, SourceLine at) {
+  stop_if_requested();
+  check_watched();
+  return warp_operations_.arrive(operation, mask, value, source_lane, at);
 }
 
-Fiber& BlockRunner::fiber_for_next_thread() {
-  if (COURSE_CPU_TSAN) return *fibers_[static_cast<std::size_t>(next_thread_)];
-  if (idle_fibers_.empty()) {
-    fibers_.push_back(std::make_unique<Fiber>(fiber_entry, static_cast<int>(fibers_.size())));
-    return *fibers_.back();
-  }
-  Fiber& fiber = *idle_fibers_.back();
-  idle_fibers_.pop_back();
-  return fiber;
-}
-
-void BlockRunner::check_watched() {
+void BlockRunner::check_watched() const {
+  const auto fail_by = [](const std::string& what) {
+    fail_block(cudaErrorIllegalAddress,
+               name_of(running.linear_index) + " writes " + what + ": out of bounds");
+  };
   if (watching_shared_) {
-    const std::string damage = shared_memory_damage();
-    if (!damage.empty()) {
-      abandon_block(cudaErrorIllegalAddress,
-                    name_of(running.linear_index) + " writes " + damage + ": out of bounds");
-    }
+    const std::string damage = shared_memory_.damage();
+    if (!damage.empty()) fail_by(damage);
   }
   if (facts_.watched == nullptr) return;
   if (const auto offset = facts_.watched->changed_fill()) {
-    abandon_block(cudaErrorIllegalAddress, name_of(running.linear_index) + " writes " +
-                                               facts_.watched->describe(*offset) +
-                                               ": out of bounds");
+    fail_by(facts_.watched->describe(*offset));
   }
 }
 
 void BlockRunner::stop_if_requested() {
-  if (must_stop()) abandon_block(Fault{stop_signal, nullptr, ""});
+  if (progress_.must_stop()) abandon_block(Fault{stop_signal, nullptr, ""});
 }
 
 void BlockRunner::abandon_block(const Fault& fault) {
   fault_ = fault;
-  Fiber::abandon_for(root_);
+  scheduler_.abandon();
 }
 
-void BlockRunner::abandon_block(cudaError_t error, const std::string& what) {
-  failure_ = Failure{error, what};  // run_block adds the kernel: finding its name takes stack
-  Fiber::abandon_for(root_);
+void BlockRunner::abandon_block(const Failure& failure) {
+  failure_ = failure;  // run_block adds the kernel: finding its name takes stack
+  scheduler_.abandon();
 }
 
-// After a failure fibers hang in the middle of threads that will never go on.
-void BlockRunner::reset_fibers() {
-  idle_fibers_.clear();
-  for (const auto& fiber : fibers_) {
-    fiber->restart();
-    idle_fibers_.push_back(fiber.get());
-  }
-  for (auto& warp : pending_) warp.clear();
-  tracer_.abandon_block();
-  lane_statistics_.begin_launch(facts_.threads);
+void fail_block(cudaError_t error, const std::string& what) {
+  running.runner->abandon_block(Failure{error, what});
+}
+
+int barrier(BarrierKind kind, int predicate, SourceLine at) {
+  if (running.runner == nullptr) outside_kernel("a barrier");
+  return running.runner->barrier(kind, predicate, at);
+}
+
+std::uint64_t warp_operation(WarpOperation operation, unsigned mask, std::uint64_t value,
+                             int source_lane, SourceLine at) {
+  if (running.runner == nullptr) outside_kernel("a warp intrinsic");
+  return running.runner->warp_operation(operation, mask, value, source_lane, at);
 }
 
 }  // namespace course::cpu

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <new>
 
 #include "block/sanitizers.h"
@@ -22,7 +23,8 @@ std::size_t page_bytes() {
 
 }  // namespace
 
-Fiber::Fiber(void (*entry)(), int number) : entry_(entry) {
+Fiber::Fiber(void (*entry)(void*), void* argument, int number)
+    : entry_(entry), argument_(argument) {
   void* mapping = mmap(nullptr, page_bytes() + stack_bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) throw std::bad_alloc();
@@ -55,11 +57,19 @@ void Fiber::restart() {
   context_.uc_stack.ss_sp = stack_;
   context_.uc_stack.ss_size = stack_bytes_;
   context_.uc_link = nullptr;
-  makecontext(&context_, entry_, 0);
+  const auto self = reinterpret_cast<std::uintptr_t>(this);
+  makecontext(&context_, reinterpret_cast<void (*)()>(&Fiber::begin), 2,
+              static_cast<unsigned>(self >> 32), static_cast<unsigned>(self));
   // Not needed any more; AddressSanitizer would forget all it knows of the stack at every switch.
   context_.uc_stack.ss_size = 0;
   started_ = false;
   fake_stack_ = nullptr;
+}
+
+// makecontext hands over nothing larger than an int.
+void Fiber::begin(unsigned high, unsigned low) {
+  const auto self = reinterpret_cast<const Fiber*>(static_cast<std::uintptr_t>(high) << 32 | low);
+  self->entry_(self->argument_);
 }
 
 void Fiber::set_name([[maybe_unused]] const std::string& name) {

@@ -13,9 +13,9 @@ class Fiber {
  public:
   // The fiber of the OS thread's own stack.
   Fiber() = default;
-  // A fiber that calls entry() when it is switched to for the first time. entry must not return.
-  // `number` spreads the stacks over the cache.
-  Fiber(void (*entry)(), int number);
+  // A fiber that calls entry(argument) when it is switched to for the first time. entry must not
+  // return. `number` spreads the stacks over the cache.
+  Fiber(void (*entry)(void*), void* argument, int number);
   ~Fiber();
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
@@ -40,9 +40,11 @@ class Fiber {
   static void entered(Fiber& root);
 
  private:
+  static void begin(unsigned high, unsigned low);
   void announce_switch(void** fake_stack) const;
 
-  void (*entry_)() = nullptr;
+  void (*entry_)(void*) = nullptr;
+  void* argument_ = nullptr;
   char* mapping_ = nullptr;  // a guard page, then the stack
   char* stack_ = nullptr;
   std::size_t stack_bytes_ = 0;

@@ -12,22 +12,22 @@ int watchdog_seconds() {
   return seconds;
 }
 
-void Watchdog::look(const std::vector<BlockRunner*>& runners, bool failed) {
+void Watchdog::look(const std::vector<Progress*>& workers, bool failed) {
   using namespace std::chrono_literals;
   if (watchdog_seconds() == 0) return;
   const auto now = std::chrono::steady_clock::now();
   const auto usual = std::chrono::milliseconds(watchdog_seconds() * 1000);
   const auto limit = failed ? std::min<std::chrono::milliseconds>(usual, 1s) : usual;
-  seen_.resize(runners.size());
-  for (std::size_t i = 0; i < runners.size(); ++i) {
-    const std::uint64_t progress = runners[i]->progress();
+  seen_.resize(workers.size());
+  for (std::size_t i = 0; i < workers.size(); ++i) {
+    const std::uint64_t progress = workers[i]->value();
     if (progress != seen_[i].progress) {
       seen_[i] = {progress, now};
-    } else if (runners[i]->is_running_block() && now - seen_[i].since > limit) {
+    } else if (workers[i]->is_running_block() && now - seen_[i].since > limit) {
       // Ask first: a thread that comes to a barrier or an atomic stops in an orderly way. One that
       // never does is interrupted.
-      runners[i]->request_stop(progress);
-      if (now - seen_[i].since > limit + 300ms) runners[i]->interrupt();
+      workers[i]->request_stop(progress);
+      if (now - seen_[i].since > limit + 300ms) workers[i]->interrupt();
     }
   }
 }

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "block/block_runner.h"
+#include "block/progress.h"
 
 namespace course::cpu {
 
@@ -15,7 +15,7 @@ class Watchdog {
   static constexpr std::chrono::milliseconds period{100};
 
   // `failed` tells that the launch is lost already, so that nobody needs to be patient.
-  void look(const std::vector<BlockRunner*>& runners, bool failed);
+  void look(const std::vector<Progress*>& workers, bool failed);
 
  private:
   struct Seen {

@@ -1,8 +1,6 @@
 // See worker_pool.h.
 #include "block/worker_pool.h"
 
-#include <link.h>
-
 #include <algorithm>
 
 #include "block/watchdog.h"
@@ -11,19 +9,6 @@
 
 namespace course::cpu {
 namespace {
-
-// Finds this OS thread's copy of the program's thread-local variables.
-void find_static_shared_memory() {
-  const auto look = [](dl_phdr_info* object, std::size_t, void*) {
-    for (int i = 0; i < object->dlpi_phnum; ++i) {
-      if (object->dlpi_phdr[i].p_type != PT_TLS) continue;
-      running.static_shared = static_cast<char*>(object->dlpi_tls_data);
-      running.static_shared_bytes = object->dlpi_phdr[i].p_memsz;
-    }
-    return 1;  // the first object is the program itself: look no further
-  };
-  dl_iterate_phdr(look, nullptr);
-}
 
 uint3 block_at(std::size_t number, dim3 grid) {
   return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y),
@@ -63,18 +48,17 @@ void WorkerPool::run(Job& job) {
   start_.notify_all();
   Watchdog watchdog;
   while (!finish_.wait_for(lock, Watchdog::period, [&] { return unfinished_ == 0; })) {
-    watchdog.look(runners_, job.failed);
+    watchdog.look(progress_, job.failed);
   }
   job_ = nullptr;
 }
 
 void WorkerPool::work(int number) {
   const AlternateSignalStack signal_stack;
-  find_static_shared_memory();
   BlockRunner runner;
   std::uint64_t done = 0;
   std::unique_lock lock(mutex_);
-  runners_.push_back(&runner);
+  progress_.push_back(&runner.progress());
   for (;;) {
     start_.wait(lock, [&] { return stopping_ || (job_ != nullptr && job_number_ != done); });
     if (stopping_) return;

@@ -43,7 +43,7 @@ class WorkerPool {
   int unfinished_ = 0;
   bool stopping_ = false;
   std::vector<std::thread> workers_;
-  std::vector<BlockRunner*> runners_;  // of the workers that have begun
+  std::vector<Progress*> progress_;  // of the workers that have begun
 };
 
 // The number of workers: COURSE_CPU_THREADS, else as many as the CPU runs at once.

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "block/sanitizers.h"
+#include "common/cpu/placement.h"
 #include "runtime/errors.h"
 
 namespace course::cpu {
@@ -29,8 +30,24 @@ std::optional<std::ptrdiff_t> first_changed(const char* first, const char* end) 
 
 namespace {
 
+constexpr std::size_t usual_alignment = 16;
+
 std::size_t round_up(std::size_t bytes, std::size_t step) {
   return (bytes + step - 1) / step * step;
+}
+
+Placement placement = Placement::aligned_end;  // guarded by runtime_mutex()
+
+// Where `bytes` bytes begin between the guard pages, which leave `room` bytes.
+std::size_t offset_of(std::size_t bytes, std::size_t room) {
+  switch (placement) {
+    case Placement::tight_in_front:
+      return 0;
+    case Placement::tight_behind:
+      return room - bytes;
+    default:
+      return room - round_up(bytes, usual_alignment);
+  }
 }
 
 // With AddressSanitizer the fill cannot be read either.
@@ -91,6 +108,11 @@ std::string Allocation::describe(std::ptrdiff_t offset) const {
   return text;
 }
 
+void place_allocations(Placement next) {
+  const std::lock_guard lock(runtime_mutex());
+  placement = next;
+}
+
 DeviceMemory& DeviceMemory::instance() {
   static DeviceMemory memory;
   return memory;
@@ -101,14 +123,13 @@ void* DeviceMemory::allocate(std::size_t bytes, SourceLine at) {
   Allocation allocation;
   allocation.bytes = bytes;
   allocation.at = at;
-  // The end is what programs run over most often, so the allocation is put at the end of its pages.
-  const std::size_t aligned = round_up(bytes, 16);
-  allocation.mapping_bytes = round_up(aligned, page_bytes()) + 2 * page_bytes();
+  const std::size_t room = round_up(bytes, page_bytes());
+  allocation.mapping_bytes = room + 2 * page_bytes();
   void* mapping = mmap(nullptr, allocation.mapping_bytes, PROT_NONE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) return nullptr;
   allocation.mapping = static_cast<char*>(mapping);
-  allocation.base = allocation.mapping + allocation.mapping_bytes - page_bytes() - aligned;
+  allocation.base = allocation.mapping + page_bytes() + offset_of(bytes, room);
   if (!allocation.set_access(true)) {
     munmap(mapping, allocation.mapping_bytes);
     return nullptr;

@@ -1,5 +1,6 @@
 // The memory of the pretended device. Every allocation lies in a mapping of its own,
-//   [guard page][fill][the allocation][at most 15 bytes of fill][guard page],
+//   [guard page][fill][the allocation][fill][guard page],
+// with the fill on one side as short as ../../placement.h says,
 // that is closed to host code. It is opened for the runtime's own copies, and for a kernel when it
 // first touches it. A kernel that leaves it touches a guard page, or changes the fill, which is
 // checked after each kernel.
@@ -51,7 +52,8 @@ class DeviceMemory {
  public:
   static DeviceMemory& instance();
 
-  // Null when there is not enough memory. `bytes` > 0. The pointer is aligned to 16 bytes.
+  // Null when there is not enough memory. `bytes` > 0. The pointer is aligned to 16 bytes, unless
+  // another placement was asked for.
   void* allocate(std::size_t bytes, SourceLine at);
   // False if `pointer` is not the start of an allocation. Its addresses are not used again soon, so
   // that a use after this is noticed.

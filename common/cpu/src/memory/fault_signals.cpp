@@ -25,7 +25,7 @@ const char* verb_of([[maybe_unused]] const void* context) {
 
 void handle(int signal, siginfo_t* info, void* context) {
   if (signal == stop_signal && info->si_code == SI_TKILL) {
-    if (running.runner != nullptr && running.runner->must_stop()) {
+    if (running.runner != nullptr && running.runner->progress().must_stop()) {
       running.runner->abandon_block(Fault{signal, nullptr, ""});
     }
     return;

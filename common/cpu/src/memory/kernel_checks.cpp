@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "block/block_runner.h"
+#include "block/descriptions.h"
 #include "runtime/errors.h"
 
 namespace {
@@ -45,8 +45,7 @@ void fail(cudaError_t error, const std::string& text, const Place& place) {
     report("host code " + text + " at " + text_of(line_of(place)));
     return;
   }
-  running.runner->abandon_block(error, running.runner->name_of(running.linear_index) + " " + text +
-                                           " at " + text_of(line_of(place)));
+  fail_block(error, name_of(running.linear_index) + " " + text + " at " + text_of(line_of(place)));
 }
 
 // An index is given in its own type: as itself if it fits into a pointer.

@@ -30,19 +30,14 @@ unsigned width_of_pieces(unsigned bytes) {
 
 void Tracer::begin_launch(int threads) {
   lanes_.resize(static_cast<std::size_t>(threads));
-  arrived_.assign((lanes_.size() + kWarpLanes - 1) / kWarpLanes, 0);
+  arrived_.resize((lanes_.size() + kWarpLanes - 1) / kWarpLanes);
   device_bytes_ = DeviceMemory::instance().extent(&device_begin_);
-  abandon_block();
 }
 
 void Tracer::begin_block() {
   shared_variables_.clear();
   range_ = {};
   for (LanePath& lane : lanes_) lane.begin_thread();
-}
-
-void Tracer::abandon_block() {
-  begin_block();
   std::fill(arrived_.begin(), arrived_.end(), 0u);
 }
 

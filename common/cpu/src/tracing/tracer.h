@@ -39,11 +39,10 @@ using InstructionCounts = std::unordered_map<Instruction, AccessCounts, Instruct
 class Tracer {
  public:
   void begin_launch(int threads);
+  // Forgets as well what no warp of a block before has come to the end of.
   void begin_block();
   // The running thread is at a barrier of the block, or at its end.
   void arrive();
-  // Forgets what no warp has come to the end of.
-  void abandon_block();
   void add_shared_variable(const SharedView& view) { shared_variables_.push_back(view); }
   // Adds what was counted to the launches of this kernel, and begins anew.
   void hand_in(const Kernel& kernel, const LaunchConfiguration& configuration);

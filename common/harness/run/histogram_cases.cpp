@@ -1,21 +1,18 @@
-#include "common/harness/run/histogram_check.h"
+#include "common/harness/run/histogram_lesson.h"
 
 #include <array>
 #include <memory>
 #include <vector>
 
+#include "common/harness/problem/histogram_data.h"
 #include "common/harness/problem/random.h"
-#include "common/harness/report/format.h"
-#include "common/harness/trial/trial.h"
 
 namespace course {
 namespace {
 
 struct Case {
   HistogramSpec spec;
-  Launch launch;
-  // As if the device had one multiprocessor: a grid that fills the device then has few threads, and
-  // its loops run often on inputs that a full device would take in one round.
+  LaunchOptions asked;
   bool one_multiprocessor = false;
 };
 
@@ -26,7 +23,7 @@ std::string text_of(const std::optional<unsigned>& choice) {
 std::string describe(const Case& c) {
   return "n " + std::to_string(c.spec.n) + ", bins " + std::to_string(c.spec.bins) + ", " +
          (c.spec.letters ? "letters" : name_of(c.spec.type)) + " " + name_of(c.spec.workload) +
-         ", block " + text_of(c.launch.block) + ", coarsening " + text_of(c.launch.coarsening) +
+         ", block " + text_of(c.asked.threads) + ", coarsening " + text_of(c.asked.coarsening) +
          ", offset " + std::to_string(c.spec.layout.offset) +
          (c.spec.layout.tight ? ", nothing behind" : "") +
          (c.one_multiprocessor ? ", grid for 1 multiprocessor" : "");
@@ -45,17 +42,17 @@ std::vector<Case> all_cases() {
     const auto draw = [&](std::uint64_t what, std::uint64_t choices) {
       return random_bits(cases.size(), what) % choices;
     };
-    c.launch.block = block;
-    c.launch.blocks_per_processor =
+    c.asked.threads = block;
+    c.asked.blocks_per_multiprocessor =
         draw(0, 8) == 0 ? 3 : 1;        // small inputs get nothing from a full device
     c.spec.layout.offset = draw(1, 5);  // also addresses that no vector load may touch
     c.spec.layout.tight = draw(2, 2) == 1;
-    c.launch.coarsening = std::array{1u, 4u, 7u, 32u}[draw(3, 4)];
+    c.asked.coarsening = std::array{1u, 4u, 7u, 32u}[draw(3, 4)];
     c.spec.type = std::array{SampleType::int32, SampleType::uint8, SampleType::uint16}[draw(4, 3)];
     c.one_multiprocessor = draw(6, 3) != 0;
     if (draw(5, 4) == 0 && block == 256) {  // the variant's own choices
-      c.launch.block.reset();
-      c.launch.coarsening.reset();
+      c.asked.threads.reset();
+      c.asked.coarsening.reset();
     }
     cases.push_back(c);
     return &cases.back();
@@ -87,7 +84,7 @@ std::vector<Case> all_cases() {
   // More equal samples for one block than 16 bits count, and for one thread than 8 bits count.
   Case* const equal = add(300001, 256, 256, {Kind::single});
   equal->spec.type = SampleType::int32;
-  equal->launch = {256, 1024, 1};
+  equal->asked = {256, 1024, 1};
   equal->one_multiprocessor = true;
   for (const unsigned block : {33u, 255u, 512u, 1000u, 1023u}) add(20011, 256, block, edges);
   add(70001, 1, 1, {Kind::single});
@@ -115,31 +112,15 @@ std::vector<Case> all_cases() {
   return cases;
 }
 
-// Where work is counted, a formula that predicts something else is a failure too.
-std::string problem_of(const Outcome& outcome, const HistogramVariant& variant,
-                       const HistogramFacts& facts) {
-  if (outcome.status == Status::failed) return outcome.note;
-  if (outcome.status != Status::ok || !outcome.counted || !variant.ledger) return "";
-  return disagreement(variant.ledger(facts), outcome.counted->ledger);
-}
-
 }  // namespace
 
-CheckTally check_histogram(const Device& device, const HistogramVariant& variant) {
-  CheckTally tally(variant.name);
-  Device one = device;
-  one.multiprocessors = 1;
+std::vector<CheckCase> HistogramLesson::check_cases() const {
+  std::vector<CheckCase> cases;
   for (const Case& c : all_cases()) {
-    const Device& used = c.one_multiprocessor ? one : device;
-    const std::unique_ptr<HistogramData> data = make_histogram_data(c.spec);
-    Workspace workspace;
-    const AnyHistogramProblem problem = data->problem(used, workspace, c.launch, variant.on_host);
-    const Outcome outcome =
-        run_trial(trial_of(variant, problem, *data, workspace), nullptr, nullptr);
-    const HistogramFacts facts = facts_of(*data, c.spec, c.launch, used);
-    tally.add(describe(c), outcome, problem_of(outcome, variant, facts));
+    const auto make_data = [spec = c.spec](int) { return make_histogram_data(spec); };
+    cases.push_back({describe(c), c.asked, c.one_multiprocessor, make_data});
   }
-  return tally;
+  return cases;
 }
 
 }  // namespace course

@@ -1,12 +1,14 @@
-// The texts that say what went wrong in a block; see block_runner.h.
+// See descriptions.h.
+#include "block/descriptions.h"
+
 #include <cpu_backend/not_here.h>
 #include <signal.h>
 
 #include <cstdio>
 #include <cstring>
 
-#include "block/block_runner.h"
 #include "block/watchdog.h"
+#include "memory/device_memory.h"
 #include "runtime/errors.h"
 #include "runtime/kernel_name.h"
 
@@ -29,6 +31,15 @@ std::string count_of_threads(int count) {
   return std::to_string(count) + (count == 1 ? " thread" : " threads");
 }
 
+Failure describe_standstill() {
+  return {cudaErrorLaunchTimeout,
+          name_of(running.linear_index) + " was running when " +
+              std::to_string(watchdog_seconds()) +
+              " seconds (COURSE_CPU_WATCHDOG) had passed without a thread of the block coming to "
+              "its end\n  an endless loop, or one that waits for what another thread or block has "
+              "yet to do"};
+}
+
 }  // namespace
 
 void outside_kernel(const char* what) {
@@ -38,24 +49,24 @@ void outside_kernel(const char* what) {
 void unknown_ptx(SourceLine at) {
   const std::string what = "PTX at " + text_of(at) + ", for which the CPU backend has no C++";
   if (running.runner == nullptr) report_and_exit(what);
-  running.runner->abandon_block(cudaErrorNotSupported,
-                                running.runner->name_of(running.linear_index) + " reached " + what);
+  fail_block(cudaErrorNotSupported, name_of(running.linear_index) + " reached " + what);
 }
 
-std::string BlockRunner::place() const {
-  return "kernel " + kernel_name(*facts_.kernel) + " launched at " +
-         text_of(facts_.configuration->at) + ": ";
+std::string launch_of(const LaunchFacts& facts) {
+  return "kernel " + kernel_name(*facts.kernel) + " launched at " +
+         text_of(facts.configuration->at) + ": ";
 }
 
-std::string BlockRunner::name_of(int thread) const {
-  return "thread " + text_of(threads_[static_cast<std::size_t>(thread)].index) + " of block " +
-         text_of(running.block_index);
+std::string name_of(int thread) {
+  const auto linear = static_cast<unsigned>(thread);
+  const dim3 block = running.block_dim;
+  const uint3 index{linear % block.x, linear / block.x % block.y, linear / block.x / block.y};
+  return "thread " + text_of(index) + " of block " + text_of(running.block_index);
 }
 
-Failure BlockRunner::describe_fault() const {
-  const Fault& fault = *fault_;
+Failure describe_fault(const Fault& fault, const Scheduler& scheduler, const SharedMemory& shared) {
   if (fault.signal == stop_signal) return describe_standstill();
-  const std::string who = place() + name_of(running.linear_index) + " ";
+  const std::string who = name_of(running.linear_index) + " ";
   if (fault.signal == SIGFPE) {
     return {cudaErrorLaunchFailure,
             who + "divides an integer by zero (a GPU would go on with a meaningless number)"};
@@ -64,10 +75,10 @@ Failure BlockRunner::describe_fault() const {
     return {cudaErrorLaunchFailure, who + "was stopped by " + strsignal(fault.signal)};
   }
   const std::string verb = fault.verb;
-  if (dynamic_shared_.is_near(fault.address)) {
-    const auto offset = static_cast<const char*>(fault.address) - dynamic_shared_.start();
+  if (shared.dynamic().is_near(fault.address)) {
+    const auto offset = static_cast<const char*>(fault.address) - shared.dynamic().start();
     return {cudaErrorIllegalAddress,
-            who + verb + " " + dynamic_shared_.describe(offset) + ": out of bounds"};
+            who + verb + " " + shared.dynamic().describe(offset) + ": out of bounds"};
   }
   if (const Allocation* allocation = DeviceMemory::instance().find_neighbour(fault.address)) {
     const auto offset = static_cast<const char*>(fault.address) - allocation->base;
@@ -78,13 +89,11 @@ Failure BlockRunner::describe_fault() const {
     const auto offset = static_cast<const char*>(fault.address) - freed->base;
     return {cudaErrorIllegalAddress, who + verb + " " + freed->describe(offset)};
   }
-  for (const auto& fiber : fibers_) {
-    if (fiber->is_stack_overflow(fault.address)) {
-      return {cudaErrorIllegalAddress,
-              who +
-                  "needs more stack than the CPU backend has: local arrays are too large, or a "
-                  "recursion is too deep"};
-    }
+  if (scheduler.is_stack_overflow(fault.address)) {
+    return {cudaErrorIllegalAddress,
+            who +
+                "needs more stack than the CPU backend has: local arrays are too large, or a "
+                "recursion is too deep"};
   }
   char address[32];
   std::snprintf(address, sizeof address, "%p", fault.address);
@@ -93,34 +102,24 @@ Failure BlockRunner::describe_fault() const {
                                        ", which is not in device memory"};
 }
 
-Failure BlockRunner::describe_standstill() const {
-  return {cudaErrorLaunchTimeout,
-          place() + name_of(running.linear_index) + " was running when " +
-              std::to_string(watchdog_seconds()) +
-              " seconds (COURSE_CPU_WATCHDOG) had passed without a thread of the block coming to "
-              "its end\n  an endless loop, or one that waits for what another thread or block has "
-              "yet to do"};
-}
-
-// No thread can go on: some wait for others that never come.
-Failure BlockRunner::describe_stuck_block() const {
+Failure describe_stuck_block(const Scheduler& scheduler) {
   int at_barrier = 0, at_other_barrier = 0, at_warp = 0, ended = 0;
   int first_at_barrier = -1, elsewhere = -1, first_at_warp = -1, first_ended = -1;
   const auto first = [](int& slot, int number) {
     if (slot < 0) slot = number;
   };
-  for (int number = 0; number < facts_.threads; ++number) {
-    const GpuThread& thread = threads_[static_cast<std::size_t>(number)];
-    if (thread.state == State::at_barrier) {
+  for (int number = 0; number < scheduler.threads(); ++number) {
+    const GpuThread& thread = scheduler.thread(number);
+    if (thread.state == ThreadState::at_barrier) {
       first(first_at_barrier, number);
-      const SourceLine other = threads_[static_cast<std::size_t>(first_at_barrier)].at;
+      const SourceLine other = scheduler.thread(first_at_barrier).at;
       if (thread.at.column == other.column && is_same_line(thread.at, other)) {
         ++at_barrier;
       } else {
         ++at_other_barrier;
         first(elsewhere, number);
       }
-    } else if (thread.state == State::at_warp_operation) {
+    } else if (thread.state == ThreadState::at_warp_operation) {
       ++at_warp;
       first(first_at_warp, number);
     } else {
@@ -128,7 +127,7 @@ Failure BlockRunner::describe_stuck_block() const {
       first(first_ended, number);
     }
   }
-  const auto at = [&](int number) { return threads_[static_cast<std::size_t>(number)].at; };
+  const auto at = [&](int number) { return scheduler.thread(number).at; };
   // The column is of use only where two barriers stand on one line.
   const bool one_line = elsewhere >= 0 && is_same_line(at(first_at_barrier), at(elsewhere));
   const auto place_of = [&](int number) {
@@ -137,9 +136,9 @@ Failure BlockRunner::describe_stuck_block() const {
     return text;
   };
   const auto wait = [](int count) { return count == 1 ? " waits " : " wait "; };
-  std::string text = place() + "block " + text_of(running.block_index) + " can never go on";
+  std::string text = "block " + text_of(running.block_index) + " can never go on";
   if (at_barrier > 0) {
-    text += "\n  " + count_of_threads(at_barrier) + " of " + std::to_string(facts_.threads) +
+    text += "\n  " + count_of_threads(at_barrier) + " of " + std::to_string(scheduler.threads()) +
             wait(at_barrier) + "at a block barrier, " + name_of(first_at_barrier) + " at " +
             place_of(first_at_barrier);
   }
@@ -155,8 +154,11 @@ Failure BlockRunner::describe_stuck_block() const {
     text += "\n  " + count_of_threads(ended) + " left the kernel without coming there, first " +
             name_of(first_ended);
   }
-  text += at_barrier > 0 ? "\n  every thread of a block must reach the same __syncthreads()"
-                         : "\n  every lane that the mask names must reach the same warp intrinsic";
+  text +=
+      at_barrier > 0
+          ? "\n  every thread of a block must reach the same __syncthreads()"
+          : "\n  every lane that the mask names must reach the same warp intrinsic, or leave the "
+            "kernel";
   return {cudaErrorLaunchFailure, text};
 }
 

@@ -1,0 +1,78 @@
+// Runs the threads of one block, as fibers of one OS thread. A thread runs until it ends or has to
+// wait for others; threads that never wait share one fiber, so a kernel without barriers pays for
+// no switch.
+#pragma once
+#include <cpu_backend/running_thread.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "block/fiber.h"
+
+namespace course::cpu {
+
+enum class ThreadState : unsigned char {
+  not_started,
+  running,
+  ready,
+  at_barrier,
+  at_warp_operation,
+  ended
+};
+
+struct GpuThread {
+  uint3 index{};
+  ThreadState state = ThreadState::not_started;
+  Fiber* fiber = nullptr;    // while it waits
+  SourceLine at;             // where it waits
+  std::uint64_t result = 0;  // of what it waits for
+};
+
+class Scheduler {
+ public:
+  // To be made on the OS thread that is to run the blocks.
+  Scheduler();
+
+  void begin_launch(dim3 block);
+  void end_launch();
+  // Starts every thread of a block: makes it the one that `running` names and calls `run_thread`.
+  // Whether all came to their end; if not, some wait for ever, or abandon() was called.
+  bool run_block(void (*run_thread)());
+  // Makes the next block possible after one that did not come to its end.
+  void reset();
+
+  // Lets others run until somebody has made the running thread ready; returns the result.
+  std::uint64_t wait(ThreadState state, SourceLine at);
+  void make_ready(int number, std::uint64_t result);
+  // Leaves the running thread, and with it the block. May be called from a signal handler.
+  [[noreturn]] void abandon();
+
+  int threads() const { return static_cast<int>(threads_.size()); }
+  const GpuThread& thread(int number) const { return threads_[static_cast<std::size_t>(number)]; }
+  // Whether `address` lies in the guard page of some thread's stack.
+  bool is_stack_overflow(const void* address) const;
+
+ private:
+  static void enter_fiber(void* scheduler);
+  void run_threads();
+  void make_running(int number);
+  void run_another();
+  Fiber& fiber_for_next_thread();
+  void add_fiber();
+
+  std::vector<GpuThread> threads_;
+  std::vector<int> ready_;  // a queue: entries before ready_head_ are done
+  std::size_t ready_head_ = 0;
+  int next_thread_ = 0;  // the first that was not started yet
+  int ended_ = 0;
+  void (*run_thread_)() = nullptr;
+
+  Fiber root_;  // the OS thread's own stack
+  Fiber* current_fiber_ = &root_;
+  std::vector<std::unique_ptr<Fiber>> fibers_;
+  std::vector<Fiber*> idle_fibers_;
+};
+
+}  // namespace course::cpu

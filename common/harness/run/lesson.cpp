@@ -1,0 +1,259 @@
+#include "common/harness/run/lesson.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+
+#include "common/harness/device/backend.h"
+#include "common/harness/device/check.h"
+#include "common/harness/report/format.h"
+#include "common/harness/report/lines.h"
+
+namespace course {
+namespace {
+
+constexpr int kExitFailed = 1, kExitUsage = 2, kExitNoDevice = 77;
+
+std::optional<double> speedup(const Row& slow, const Row& fast) {
+  if (!slow.outcome.time || !fast.outcome.time) return std::nullopt;
+  return slow.outcome.time->median / fast.outcome.time->median;
+}
+
+}  // namespace
+
+Lesson::Lesson(LessonKind kind, std::string name, int argc, char** argv, MeasureRates measure_rates)
+    : name_(std::move(name)), measure_rates_(measure_rates) {
+  try {
+    bool help = false;
+    options_ = parse_options(kind, argc, argv, &help);
+    if (!help) return;
+    const bool written = std::fputs(usage(kind, name_).c_str(), stdout) >= 0;
+    std::exit(written && std::fflush(stdout) == 0 ? EXIT_SUCCESS : kExitFailed);
+  } catch (const UsageError& mistake) {  // last, so that the usage does not scroll it away
+    std::fprintf(stderr, "%s\n%s: %s\n", usage(kind, name_).c_str(), name_.c_str(), mistake.what());
+    std::exit(kExitUsage);
+  }
+}
+
+int Lesson::run() {
+  try {
+    const int status = run_or_throw();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
+      throw std::runtime_error("the output could not be written");
+    }
+    return status;
+  } catch (const UsageError& mistake) {
+    std::fprintf(stderr, "%s: %s\n", name_.c_str(), mistake.what());
+    return kExitUsage;
+  } catch (const NotApplicable& reason) {
+    std::fprintf(stderr, "%s: %s\n", name_.c_str(), reason.what());
+    return kExitUsage;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "%s: the host has too little memory for this size\n", name_.c_str());
+    return kExitUsage;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", name_.c_str(), error.what());
+    return kExitFailed;
+  }
+}
+
+int Lesson::run_or_throw() {
+  std::vector<std::string> names;
+  for (const Listed& listed : variants_) names.push_back(name_of(listed.variant));
+  if (options_.list) {
+    for (const std::string& name : names) std::printf("%s\n", name.c_str());
+    return EXIT_SUCCESS;
+  }
+  if (!options_.variant.empty() &&
+      std::find(names.begin(), names.end(), options_.variant) == names.end()) {
+    throw UsageError("--variant " + options_.variant + ": there is none of this name; see --list");
+  }
+  if (options_.sweep && sweep_.empty()) throw UsageError("--sweep: this lesson has none");
+  refuse_input(options_);
+  if (!options_.csv.empty()) CsvFile::refuse_foreign(options_.csv);
+  Device device;
+  try {
+    device = open_device(options_.device);
+  } catch (const CudaError& error) {
+    if (error.code() == cudaErrorInvalidDevice) throw UsageError(error.what());
+    std::fprintf(stderr, "%s: no usable CUDA device: %s\n", name_.c_str(), error.what());
+    return kExitNoDevice;
+  }
+  std::printf("%s on %s\n", name_.c_str(), describe(device).c_str());
+  for (const std::string& note : notes_) std::printf("%s\n", note.c_str());
+  if (options_.check) return run_check(device);
+  return run_scenes(device);
+}
+
+Variant& Lesson::add(Variant variant, Role role) {
+  variants_.push_back({std::move(variant), role});
+  return variants_.back().variant;
+}
+
+int Lesson::run_check(const Device& device) {
+  Device one = device;
+  one.multiprocessors = 1;
+  const std::vector<CheckCase> cases = check_cases();
+  CheckResult result;
+  for (const auto& [variant, role] : variants_) {
+    if (!is_chosen(variant)) continue;
+    Variant named = variant;
+    named.name = name_of(variant);
+    CheckTally tally(named.name);
+    for (const CheckCase& c : cases) {
+      const std::unique_ptr<Data> data = c.make_data(variant.element_type);
+      const Run run =
+          run_variant(named, *data, c.one_multiprocessor ? one : device, c.asked, nullptr, nullptr);
+      tally.add(c.description, run.outcome);
+    }
+    tally.print(variant.loses_updates ? " (may lose updates, nothing else)"
+                : variant.valid_only  ? " (right only while all samples are valid)"
+                                      : "");
+    result.add(tally);
+  }
+  std::printf("%s --check: %s\n", name_.c_str(),
+              result.wrong > 0      ? "FAILED"
+              : result.verified > 0 ? "all verified"
+                                    : "no case applies here, nothing was verified");
+  return result.wrong == 0 ? EXIT_SUCCESS : kExitFailed;
+}
+
+// On a GPU the rates are measured here and now. The CPU backend reads those that were recorded on
+// one, by default the file that the build names; without any it predicts nothing.
+Rates Lesson::rates_for(const Device& device, const CacheFlush& flush) const {
+  if (!backend_has_gpu_times()) {
+    if (!options_.rates.empty()) return Rates::load(options_.rates);
+    const std::string recorded = backend_recorded_rates();
+    return std::ifstream(recorded) ? Rates::load(recorded) : Rates();
+  }
+  Rates rates;
+  // A single variant is usually run under a profiler, which should not have to walk through probes.
+  const bool all = options_.variant.empty() || !options_.rates.empty();
+  measure_rates_(device, flush, all ? Probing::all : Probing::ceilings, &rates);
+  if (!options_.rates.empty()) rates.save(options_.rates, device);
+  const auto text = [](const std::optional<double>& rate) {
+    return rate ? significant(*rate) + " GB/s" : std::string("n/a");
+  };
+  std::printf("measured here: read %s, copy %s; datasheet %s\n",
+              text(rates.at(probe::kRead)).c_str(), text(rates.at(probe::kCopy)).c_str(),
+              text(device.datasheet_gb_per_s).c_str());
+  return rates;
+}
+
+int Lesson::run_scenes(const Device& device) {
+  require_space(options_, device);
+  const std::unique_ptr<CsvFile> csv(options_.csv.empty() ? nullptr
+                                                          : new CsvFile(options_.csv, device));
+  Bench bench{device, CacheFlush(device), {}, {}, csv.get()};
+  bench.rates = rates_for(device, bench.flush);
+  if (!backend_has_gpu_times()) {
+    std::printf("no GPU: results are verified and work is counted; nothing is timed%s\n",
+                options_.hot || options_.warmup || options_.iterations
+                    ? ", so --hot, --warmup and --iters change nothing"
+                    : "");
+  }
+
+  std::vector<Scene> scenes;
+  if (options_.sweep) {
+    scenes = sweep_;
+  } else {
+    scenes.push_back({});
+    if (!asks_for_a_problem(options_)) scenes.insert(scenes.end(), scenes_.begin(), scenes_.end());
+  }
+  bool passed = true;
+  for (const Scene& scene : scenes) {
+    Options options = options_;
+    if (scene.adjust) scene.adjust(options, device);
+    bench.plan.cold = !options.hot;
+    if (options.warmup) bench.plan.warmup = *options.warmup;
+    bench.plan.iterations = options.iterations;
+    passed = run_scene(bench, scene, options) && passed;
+  }
+  return passed ? EXIT_SUCCESS : kExitFailed;
+}
+
+Row Lesson::row_of(const Bench& bench, const Options& options, const Variant& variant,
+                   Data& data) const {
+  const LaunchOptions asked{options.block, options.coarsening, options.blocks_per_multiprocessor};
+  const Run run = run_variant(variant, data, bench.device, asked,
+                              backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
+  Row row;
+  row.lesson = name_;
+  row.variant = variant.name;
+  const DataLabel label = data.label();
+  row.type = label.type;
+  row.workload = label.workload;
+  row.n = label.n;
+  row.bins = label.bins;
+  row.bytes = label.bytes;
+  row.cache = cache_regime(bench.device, options.hot, row.bytes);
+  row.outcome = run.outcome;
+  row.workspace_bytes = run.workspace_bytes;
+  if (!variant.on_host) row.ceiling_gb_per_s = bench.rates.at(ceiling_probe());
+  if (run.outcome.counted) row.ledger = run.outcome.counted->ledger;
+  if (run.work && run.outcome.status == Status::ok) {
+    if (!row.ledger) row.ledger = run.work->ledger;
+    row.access_bytes = run.work->hints.access_bytes;
+    row.prediction = data.predict(*run.work, bench.device, bench.rates);
+  }
+  return row;
+}
+
+bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& options) {
+  std::unique_ptr<Data> data;
+  int element_type = -1;
+  std::vector<Row> rows;
+  std::vector<const Listed*> shown;  // the variant of each row
+  for (const Listed& listed : variants_) {
+    const Variant& variant = listed.variant;
+    if (!is_chosen(variant)) continue;
+    if (element_type != variant.element_type) {
+      data.reset();  // first, so that both need not fit
+      data = make_data(options, bench.device, variant.element_type);
+      element_type = variant.element_type;
+      if (rows.empty()) {
+        const std::string cache = cache_regime(bench.device, options.hot, data->label().bytes);
+        std::printf("\n%s%s%s\n", scene.title.c_str(), scene.title.empty() ? "" : "\n",
+                    heading(options, *data, cache).c_str());
+        std::fflush(stdout);  // messages of the backend on stderr come after the heading
+      }
+    }
+    Variant named = variant;
+    named.name = name_of(variant);
+    rows.push_back(row_of(bench, options, named, *data));
+    rows.back().variant += scene.suffix;
+    shown.push_back(&listed);
+    if (rows.back().outcome.device_lost) break;
+  }
+  const bool lost = !rows.empty() && rows.back().outcome.device_lost;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t over = 0; over < rows.size(); ++over) {
+      if (shown[over]->variant.element_type != shown[i]->variant.element_type) continue;
+      if (shown[over]->role == Role::baseline) rows[i].baseline = over;
+      if (shown[over]->role == Role::baseline) rows[i].speedup = speedup(rows[over], rows[i]);
+      if (shown[over]->role == Role::previous)
+        rows[i].speedup_before = speedup(rows[over], rows[i]);
+    }
+  }
+  print_table(table_heads(), rows);
+  if (options.lines) print_lines(rows);
+  print_explanations(rows, bench.rates.device() + basis_of_prediction(options));
+  bool passed = true;
+  for (const Row& row : rows) {
+    if (bench.csv != nullptr) bench.csv->append(row);
+    passed = passed && row.outcome.status != Status::failed;
+  }
+  if (lost) throw std::runtime_error("the device is lost after this error; nothing more was run");
+  if (data) print_result(options, *data);
+  return passed;
+}
+
+std::string cache_regime(const Device& device, bool hot, std::size_t bytes) {
+  std::string regime = hot ? "hot" : "cold";
+  if (device.l2_bytes > 0 && bytes <= device.l2_bytes) regime += "_fits_l2";
+  return regime;
+}
+
+}  // namespace course

@@ -1,0 +1,37 @@
+#include "common/harness/run/variant.h"
+
+namespace course {
+
+Run run_variant(const Variant& variant, Data& data, const Device& device,
+                const LaunchOptions& asked, const TimingPlan* plan, const CacheFlush* flush) {
+  Run run;
+  Workspace workspace;
+  const AnyProblem problem = data.problem(device, workspace, asked, variant.on_host);
+  Trial trial;
+  trial.clear = [&] {
+    workspace.poison();
+    data.clear(variant.on_host);
+  };
+  trial.launch = [&] {
+    workspace.start_launch();
+    run.work = variant.launch(problem);
+  };
+  trial.verify = [&] { return data.verify(variant.on_host); };
+  trial.change_input = [&](bool changed) { data.change_input(changed); };
+  trial.name = variant.name;
+  trial.on_host = variant.on_host;
+  trial.repeatable = !data.label().bins;  // an add; counts go on from what is there
+  trial.loses_updates = variant.loses_updates;
+  trial.fails_on_purpose = variant.valid_only && data.has_invalid();
+
+  run.outcome = run_trial(trial, plan, flush);
+  run.workspace_bytes = workspace.bytes();
+  if (run.outcome.status == Status::ok && run.outcome.counted && run.work) {
+    run.outcome.note = disagreement(run.work->ledger, run.outcome.counted->ledger);
+    if (!run.outcome.note.empty()) run.outcome.status = Status::failed;
+  }
+  if (run.outcome.left_damage()) data.repair();
+  return run;
+}
+
+}  // namespace course

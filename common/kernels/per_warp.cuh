@@ -1,0 +1,116 @@
+// Chapter 06's kernel per_warp with all that it is made of, word for word: what chapter 07 measures
+// itself against.
+#pragma once
+
+#include "common/lesson.h"
+
+namespace course {
+
+__device__ void set_to_zero(Count* counters, unsigned size) {
+  for (unsigned k = threadIdx.x; k < size; k += blockDim.x) counters[k] = 0;
+  __syncthreads();
+}
+
+// Adds up each bin over `sets` sets of counters and commits the sum. Bin b of set s is at
+// counters[b * bin_stride + s * set_stride]. Each thread starts with another set, so that
+// neighbouring threads do not all read from one bank of shared memory at the same time.
+__device__ void commit(const Count* counters, Count* counts, unsigned bins, unsigned sets = 1,
+                       unsigned bin_stride = 1, unsigned set_stride = 0) {
+  __syncthreads();
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    Count sum = 0;
+    for (unsigned k = 0; k < sets; ++k) {
+      const unsigned set = (k + bin) % sets;
+      sum += counters[bin * bin_stride + set * set_stride];
+    }
+    atomicAdd(&counts[bin], sum);
+  }
+}
+
+// And one function launches them all, with memory for `counters` counters in each block.
+template <typename Problem>
+Work launch(const Problem& p, typename Problem::Kernel* kernel, Grid grid, std::size_t counters) {
+  const std::size_t bytes = counters * sizeof(Count);
+  p.allow_shared_memory(kernel, bytes);
+  kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  return counted_in_blocks(p, grid);
+}
+
+// What keeps an invalid sample out of the bins: a branch in front of each atomic, or a spare bin
+// behind the last one, which is counted like any other and never committed. Sixteen samples in a
+// row then need no decision.
+constexpr bool kBranch = false, kSpareBin = true;
+
+template <bool kSpare>
+__device__ void count_sample(unsigned bin, Count* counters, unsigned bins, unsigned stride) {
+  if (kSpare) {
+    atomicAdd(&counters[min(bin, bins) * stride], 1);
+  } else if (bin < bins) {
+    atomicAdd(&counters[bin * stride], 1);
+  }
+}
+
+// This thread's share of all samples, 16 bytes of them a load, kInFlight loads at a time: they are
+// independent, so they travel together and the thread waits once for all. Bin b is counted at
+// counters[b * stride].
+template <int kInFlight, bool kSpare, typename Sample, typename BinOf>
+__device__ void count_packs(const Sample* samples, std::size_t n, BinOf bin_of, Count* counters,
+                            unsigned bins, unsigned stride = 1) {
+  constexpr int kWidth = Pack<Sample>::kWidth;
+  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
+  const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const Split split = split_into_packs(samples, n);
+  const auto* packs = reinterpret_cast<const Pack<Sample>*>(samples + split.head);
+  std::size_t i = thread;
+  for (; i + (kInFlight - 1) * threads < split.packs; i += kInFlight * threads) {
+    Pack<Sample> pack[kInFlight];
+    for (int load = 0; load < kInFlight; ++load) pack[load] = packs[i + load * threads];
+    for (int load = 0; load < kInFlight; ++load) {
+      for (int k = 0; k < kWidth; ++k) {
+        count_sample<kSpare>(bin_of(pack[load][k]), counters, bins, stride);
+      }
+    }
+  }
+  for (; i < split.packs; i += threads) {  // the last packs, one at a time
+    const Pack<Sample> pack = packs[i];
+    for (int k = 0; k < kWidth; ++k) {
+      count_sample<kSpare>(bin_of(pack[k]), counters, bins, stride);
+    }
+  }
+  for (std::size_t k = thread; k < split.head + split.tail; k += threads) {
+    const Sample sample = samples[split.loose(k, kWidth)];
+    count_sample<kSpare>(bin_of(sample), counters, bins, stride);
+  }
+}
+
+// Blocks of 1,024 threads, as many as can be resident: few sets of counters to zero and to commit,
+// and no second round of blocks on a device that is mostly idle. As launch bounds, their number on
+// a multiprocessor (two on an H200) holds the compiler to the registers that this many threads can
+// have (32 each).
+constexpr unsigned kFullBlock = 1024;
+constexpr unsigned kFullBlocks = kResidentThreads / kFullBlock;
+
+template <typename Problem>
+Work launch_resident(const Problem& p, typename Problem::Kernel* kernel, unsigned sets = 1) {
+  const std::size_t counters = std::size_t{sets} * (p.bins + 1);  // with the spare bin
+  return launch(p, kernel, p.resident(kFullBlock, counters * sizeof(Count)), counters);
+}
+
+// One for each warp: the warps of a block no longer wait for each other's updates.
+template <typename Sample, typename BinOf>
+__global__ void __launch_bounds__(kFullBlock, kFullBlocks)
+    histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                       unsigned bins) {
+  extern __shared__ Count mine[];
+  const unsigned warps = (blockDim.x + 31) / 32, set = bins + 1;
+  set_to_zero(mine, warps * set);
+  count_packs<4, kSpareBin>(samples, n, bin_of, mine + threadIdx.x / 32 * set, bins);
+  commit(mine, counts, bins, /*sets=*/warps, /*bin_stride=*/1, /*set_stride=*/set);
+}
+
+constexpr auto per_warp = [](auto& p) {
+  const unsigned warps = (p.threads(kFullBlock) + 31) / 32;
+  return launch_resident(p, histogram_per_warp, warps).with_spare_bin(p.n);
+};
+
+}  // namespace course

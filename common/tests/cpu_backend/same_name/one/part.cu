@@ -1,0 +1,7 @@
+// One of two files with one name in a program; see same_name_test.cu.
+namespace one {
+
+__global__ void write(int* out) { *out = 1; }
+void launch(int* out) { write<<<1, 1>>>(out); }
+
+}  // namespace one
