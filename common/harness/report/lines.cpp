@@ -92,12 +92,33 @@ std::string lines_of(const cpu::KernelCounts& kernel) {
   return text;
 }
 
+std::string sums_of(const cpu::MemoryCounts& memory) {
+  std::string text;
+  const auto add = [&](const char* what, const AccessCounts& counts, bool is_shared,
+                       bool has_passes) {
+    if (counts.requests == 0) return;
+    text += (text.empty() ? "" : "; ") + std::string(what) + ": " + grouped(counts.requests) +
+            (counts.requests == 1 ? " request, " : " requests, ") +
+            grouped(is_shared ? counts.wavefronts : counts.sectors) +
+            (is_shared ? " wavefronts" : " sectors");
+    if (has_passes) text += ", " + grouped(counts.passes) + " passes";
+  };
+  add("global loads", memory.global_loads, false, false);
+  add("global stores", memory.global_stores, false, false);
+  add("global atomics", memory.global_atomics, false, true);
+  add("shared loads", memory.shared_loads, true, false);
+  add("shared stores", memory.shared_stores, true, false);
+  add("shared atomics", memory.shared_atomics, true, false);
+  return text.empty() ? "no access to memory" : text;
+}
+
 void print_lines(const std::vector<Row>& rows) {
   std::printf("\nwhat each line asks of memory, the most wasteful first\n");
   for (const Row& row : rows) {
     const auto& counted = row.outcome.counted;
     if (!counted || !counted->kernels) continue;
-    std::printf("%s\n", row.variant.c_str());
+    std::printf("%s%s%s\n", row.variant.c_str(), counted->memory ? ": " : "",
+                counted->memory ? sums_of(*counted->memory).c_str() : "");
     for (const cpu::KernelCounts& kernel : counted->kernels()) {
       std::printf("%s", lines_of(kernel).c_str());
     }

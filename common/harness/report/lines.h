@@ -13,7 +13,11 @@ namespace course {
 // more than would do. Ends with a newline.
 std::string lines_of(const cpu::KernelCounts& kernel);
 
-// Prints the lines of each row's kernels on stdout; nothing for rows without counts.
+// The same over all lines: "global loads: 32,768 requests, 131,072 sectors; ...". What there is
+// none of is left out.
+std::string sums_of(const cpu::MemoryCounts& memory);
+
+// Prints the sums and lines of each row's kernels on stdout; nothing for rows without counts.
 void print_lines(const std::vector<Row>& rows);
 
 }  // namespace course

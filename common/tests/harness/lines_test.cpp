@@ -41,6 +41,19 @@ TEST_CASE("--lines: the most wasteful line comes first, with what would do") {
         "memory\n");
 }
 
+TEST_CASE("--lines: sums over all lines") {
+  course::cpu::MemoryCounts memory;
+  CHECK(course::sums_of(memory) == "no access to memory");
+  memory.global_loads.requests = 1000, memory.global_loads.sectors = 4000;
+  memory.global_atomics.requests = 1, memory.global_atomics.sectors = 2;
+  memory.global_atomics.passes = 9;
+  memory.shared_stores.requests = 20, memory.shared_stores.wavefronts = 25;
+  CHECK(course::sums_of(memory) ==
+        "global loads: 1,000 requests, 4,000 sectors; "
+        "global atomics: 1 request, 2 sectors, 9 passes; "
+        "shared stores: 20 requests, 25 wavefronts");
+}
+
 TEST_CASE("--lines: atomics by passes, launches, lines that are not known") {
   KernelCounts kernel = three_lines();
   AccessCounts atomics;
