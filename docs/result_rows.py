@@ -6,13 +6,10 @@ import re
 import stat
 from collections import namedtuple
 
-HEADER = (
-    "lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,min_ms,iqr_ms,iterations,"
-    "bytes,gb_per_s,ceiling_percent,speedup,global_atomics,shared_atomics,longest_queue,"
-    "workspace_bytes,status"
-).split(",")
-COUNTS = ("n", "bins", "iterations", "bytes", "global_atomics", "shared_atomics", "longest_queue", "workspace_bytes")
-DECIMALS = ("median_ms", "min_ms", "iqr_ms", "gb_per_s", "ceiling_percent", "speedup")
+# What the pictures are made of. A file may have more columns, in any order; it must have these.
+TEXTS = ("lesson", "variant", "backend", "device", "type", "workload", "cache", "status")
+COUNTS = ("n", "bins")
+DECIMALS = ("median_ms", "gb_per_s", "ceiling_percent")
 Row = namedtuple("Row", "lesson variant device n type bins workload cache ms gbs percent")
 
 
@@ -30,32 +27,33 @@ def read(path):
         for number, line in enumerate(stream, 1):
             if not line.endswith("\n"):
                 raise ValueError("half-written: the last line does not end")
-            if not line.startswith("#"):
+            if not line.startswith(("#", '"#')):  # comments, one quoted by a spreadsheet
                 yield line
 
     try:
         # Asked before it is opened: opening a pipe waits for whoever writes into it.
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise NothingToDraw(f"{path}: is not a regular file")
-        with open(path, newline="", encoding="utf-8") as stream:
+        with open(path, newline="", encoding="utf-8-sig") as stream:
             records = csv.reader(data_lines(stream), strict=True)
-            header = next(records, None)
-            if header is None:
-                raise ValueError("empty file")
-            if header != HEADER:
-                raise ValueError("not a result file: its header is missing")
+            header = None
             for fields in records:
-                if fields == HEADER:  # appended runs repeat it
+                if "lesson" in fields and "variant" in fields:  # appended runs repeat it
+                    header = header_of(fields)
                     continue
-                if len(fields) != len(HEADER):
-                    raise ValueError(f"{len(fields)} fields instead of {len(HEADER)}")
-                value = dict(zip(HEADER, fields))
+                if header is None:
+                    raise ValueError("not a result file: its header is missing")
+                if len(fields) != len(header):
+                    raise ValueError(f"{len(fields)} fields instead of {len(header)}")
+                value = dict(zip(header, fields))
                 if value["status"] not in ("ok", "failed", "expected_failure", "not_applicable"):
                     raise ValueError("unknown status: " + value["status"])
                 row = to_row(value)
                 if value["backend"] == "cuda":
                     # A row that failed replaces an older one that did not.
                     rows[row[:8]] = row if value["status"] == "ok" and row.ms else None
+            if header is None:
+                raise ValueError("empty file")
     except OSError as error:
         raise NothingToDraw(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -65,16 +63,22 @@ def read(path):
     return [row for row in rows.values() if row]
 
 
+def header_of(fields):
+    for column in TEXTS + COUNTS + DECIMALS:
+        if column not in fields:
+            raise ValueError(f"not a result file: its header has no column {column}")
+    return fields
+
+
 def to_row(value):
     numbers = {column: whole_number(column, value[column]) for column in COUNTS}
     numbers.update((column, decimal_number(column, value[column])) for column in DECIMALS)
     if numbers["n"] is None:
         raise ValueError("n is empty")
-    for column in ("median_ms", "min_ms", "speedup"):
-        if numbers[column] == 0:
-            raise ValueError(f"{column} is zero")
+    if numbers["median_ms"] == 0:
+        raise ValueError("median_ms is zero")
     # A dollar sign would begin a formula in matplotlib.
-    text = {key: field.replace("$", r"\$") for key, field in value.items()}
+    text = {column: value[column].replace("$", r"\$") for column in TEXTS}
     return Row(text["lesson"], text["variant"], text["device"], numbers["n"], text["type"], numbers["bins"],
                text["workload"], text["cache"], numbers["median_ms"], numbers["gb_per_s"], numbers["ceiling_percent"])
 

@@ -7,15 +7,17 @@
 #include <string>
 #include <vector>
 
-#include "common/compare/csv.h"
+#include "common/compare/query.h"
 #include "common/compare/readme.h"
 #include "common/compare/render.h"
-#include "common/compare/select.h"
 #include "common/compare/side_by_side.h"
 #include "common/compare/table.h"
+#include "common/row/result_file.h"
+#include "common/row/usage_error.h"
 
 namespace {
 
+using namespace course;
 using namespace course::compare;
 
 constexpr int kDiffers = 1;
@@ -35,10 +37,9 @@ const char* const kHelp =
     "times.\n"
     "\n"
     "  --markdown         a Markdown table\n"
-    "  --columns LIST     of device, type, n, bins, workload, cache, lesson, variant, ms, min, "
-    "iqr,\n"
-    "                     iterations, gbs, ceiling, speedup, step, status, global, shared, queue,\n"
-    "                     workspace; separated by commas\n"
+    "  --columns LIST     columns to show, separated by commas, of:\n"
+    "%s"
+    "  --table model      how well the model predicts, over all rows that have a prediction\n"
     "  --update FILE      write the tables between the markers of FILE (may be repeated)\n"
     "  --check FILE       exit 1 if a table between the markers differs (may be repeated)\n"
     "  --root DIR         what file= in a marker is relative to (default: FILE's git repository)\n"
@@ -50,14 +51,14 @@ const char* const kHelp =
     "\n"
     "A marker is a line  <!-- compare:begin NAME file=x.csv lesson=05 columns=variant,ms -->  and "
     "ends\n"
-    "with a line  <!-- compare:end -->.  It takes the same filters, as key=value. With "
-    "model=x-model.csv\n"
-    "alone it becomes the table of how well the model predicts.\n"
+    "with a line  <!-- compare:end -->.  It takes filters, columns and table as key=value, and "
+    "file= more\n"
+    "than once.\n"
     "\n"
     "Exit status: 0 done, 1 a checked table differs, 2 wrong usage or input.\n";
 
 struct Options {
-  TableOptions table;
+  Query query;
   ReadmeOptions readme;
   std::vector<std::string> update;
   std::vector<std::string> check;
@@ -66,62 +67,48 @@ struct Options {
   bool help = false;
 };
 
-struct UsageError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+// The keys of all columns, in lines.
+std::string column_keys() {
+  std::string lines, line;
+  for (const Column& column : all_columns()) {
+    line += (line.empty() ? std::string(21, ' ') : ", ") + column.key;
+    if (line.size() < 80) continue;
+    lines += line + ",\n";
+    line.clear();
+  }
+  return line.empty() ? lines : lines + line + "\n";
+}
 
-// Options that take part as key=value in a marker have the value 'f'.
+// Options that a marker takes as key=value have the value 'q'.
+std::vector<option> long_options() {
+  std::vector<option> options = {
+      {"help", no_argument, nullptr, 'h'},         {"markdown", no_argument, nullptr, 'm'},
+      {"update", required_argument, nullptr, 'u'}, {"check", required_argument, nullptr, 'k'},
+      {"root", required_argument, nullptr, 'r'},   {"columns", required_argument, nullptr, 'q'},
+      {"table", required_argument, nullptr, 'q'}};
+  for (const std::string& key : Filter::keys())
+    options.push_back({key.c_str(), required_argument, nullptr, 'q'});
+  options.push_back({nullptr, 0, nullptr, 0});
+  return options;
+}
+
+// Throws UsageError; its text is empty where getopt has said what is wrong.
 Options parse(int argc, char** argv) {
-  const option long_options[] = {
-      {"help", no_argument, nullptr, 'h'},          {"markdown", no_argument, nullptr, 'm'},
-      {"columns", required_argument, nullptr, 'c'}, {"update", required_argument, nullptr, 'u'},
-      {"check", required_argument, nullptr, 'k'},   {"root", required_argument, nullptr, 'r'},
-      {"lesson", required_argument, nullptr, 'f'},  {"variant", required_argument, nullptr, 'f'},
-      {"backend", required_argument, nullptr, 'f'}, {"device", required_argument, nullptr, 'f'},
-      {"n", required_argument, nullptr, 'f'},       {"type", required_argument, nullptr, 'f'},
-      {"bins", required_argument, nullptr, 'f'},    {"workload", required_argument, nullptr, 'f'},
-      {"cache", required_argument, nullptr, 'f'},   {nullptr, 0, nullptr, 0}};
+  const std::vector<option> known = long_options();
   Options options;
   int index = 0;
-  for (int found; (found = getopt_long(argc, argv, "", long_options, &index)) != -1;) {
-    switch (found) {
-      case 'h':
-        options.help = true;
-        break;
-      case 'm':
-        options.markdown = true;
-        break;
-      case 'c':
-        options.table.columns = parse_columns(optarg);
-        break;
-      case 'u':
-        options.update.push_back(optarg);
-        break;
-      case 'k':
-        options.check.push_back(optarg);
-        break;
-      case 'r':
-        options.readme.root = optarg;
-        break;
-      case 'f':
-        options.table.filter.add(long_options[index].name, optarg);
-        break;
-      default:
-        throw UsageError("");  // getopt has said what is wrong
-    }
+  for (int found; (found = getopt_long(argc, argv, "", known.data(), &index)) != -1;) {
+    if (found == '?') throw UsageError("");
+    if (found == 'h') options.help = true;
+    if (found == 'm') options.markdown = true;
+    if (found == 'u') options.update.push_back(optarg);
+    if (found == 'k') options.check.push_back(optarg);
+    if (found == 'r') options.readme.root = optarg;
+    if (found == 'q') options.query.set(known[static_cast<std::size_t>(index)].name, optarg);
   }
   options.files.assign(argv + optind, argv + argc);
   if (!options.files.empty()) options.readme.csv = options.files.front();
   return options;
-}
-
-// A value that does not fit its option is wrong usage, like an option that does not exist.
-Options parse_or_explain(int argc, char** argv) {
-  try {
-    return parse(argc, argv);
-  } catch (const InputError& error) {
-    throw UsageError(error.what());
-  }
 }
 
 void require(bool condition, const char* message) {
@@ -129,18 +116,19 @@ void require(bool condition, const char* message) {
 }
 
 void require_consistent(const Options& options) {
-  const bool tables = options.update.empty() && options.check.empty();
-  if (tables) {
+  const Query& query = options.query;
+  const bool has_form = !query.columns.empty() || query.model;
+  if (options.update.empty() && options.check.empty()) {
     require(!options.files.empty(), "a result file is missing");
     require(options.files.size() <= 2, "more than two result files");
-    require(options.files.size() == 1 || options.table.columns.empty(),
-            "--columns goes with one result file");
+    require(options.files.size() == 1 || !has_form,
+            "--columns and --table go with one result file");
     require(!options.readme.root, "--root goes with --update and --check");
     return;
   }
   require(options.update.empty() || options.check.empty(), "--update or --check, not both");
   require(options.files.size() <= 1, "--update and --check take one result file");
-  require(options.table.filter.empty() && options.table.columns.empty(),
+  require(query.filter.empty() && !has_form,
           "with --update and --check, filters and columns stand in the markers");
 }
 
@@ -149,21 +137,15 @@ void print_tables(const Options& options) {
   for (const std::string& path : options.files) files.push_back(read_results(path));
   SideBySide result;
   if (files.size() == 2)
-    result = make_side_by_side(files[0], files[1], options.table.filter);
+    result = make_side_by_side(files[0], files[1], options.query.filter);
   else
-    result.tables = make_tables(files[0], options.table);
+    result.tables = make_tables(files[0], options.query);
+  std::cout << (options.markdown ? render_markdown(result.tables) : render_text(result.tables));
+  if (!options.markdown) std::cout << "\n";
   // In Markdown the standard output is a document, and a remark does not belong into it.
   std::ostream& remarks = options.markdown ? std::cerr : std::cout;
-  const auto remark = [&] {
-    for (const std::string& problem : result.left_out) remarks << printable(problem) << "\n";
-  };
-  if (options.markdown) {
-    std::cout << render_markdown(result.tables);
-    remark();
-    return;
-  }
-  std::cout << render_text(result.tables) << "\n";
-  remark();
+  for (const std::string& problem : result.left_out) remarks << printable(problem) << "\n";
+  if (options.markdown) return;
   for (const ResultFile& file : files)
     for (const std::string& comment : file.provenance)
       std::cout << "# " << printable(file.path) << ": " << printable(comment) << "\n";
@@ -192,11 +174,6 @@ int check(const Options& options) {
 }
 
 int run(const Options& options) {
-  if (options.help) {
-    std::cout << kUsage << kHelp;
-    return 0;
-  }
-  require_consistent(options);
   if (!options.check.empty()) return check(options);
   if (!options.update.empty())
     update(options);
@@ -205,18 +182,34 @@ int run(const Options& options) {
   return 0;
 }
 
+void print_help() {
+  std::string help = kHelp;
+  help.replace(help.find("%s"), 2, column_keys());
+  std::cout << kUsage << help;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    const int status = run(parse_or_explain(argc, argv));
+    Options options;
+    try {
+      options = parse(argc, argv);
+      if (!options.help) require_consistent(options);
+    } catch (const UsageError& error) {
+      if (*error.what()) std::cerr << "compare: " << printable(error.what()) << "\n";
+      std::cerr << kUsage;
+      return kBadInput;
+    }
+    int status = 0;
+    if (options.help)
+      print_help();
+    else
+      status = run(options);
     // A full disk must not look like success.
-    if (!std::cout.flush()) throw InputError("the output cannot be written");
+    if (!std::cout.flush()) throw UsageError("the output cannot be written");
     return status;
   } catch (const UsageError& error) {
-    if (*error.what()) std::cerr << "compare: " << printable(error.what()) << "\n";
-    std::cerr << kUsage;
-  } catch (const InputError& error) {
     std::cerr << printable(error.what()) << "\n";
   } catch (const std::bad_alloc&) {
     std::cerr << "compare: too little memory for these files\n";

@@ -1,5 +1,7 @@
 #include "common/compare/markers.h"
 
+#include "common/row/usage_error.h"
+
 namespace course::compare {
 namespace {
 
@@ -36,7 +38,7 @@ std::vector<std::string> words_of(const std::string& text) {
       started = true;
     }
   }
-  if (quoted) throw InputError("a quote is never closed");
+  if (quoted) throw UsageError("a quote is never closed");
   if (started) words.push_back(word);
   return words;
 }
@@ -44,22 +46,18 @@ std::vector<std::string> words_of(const std::string& text) {
 void set_marker_option(Marker& marker, const std::string& word) {
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos) {
-    if (!marker.name.empty()) throw InputError("two names: " + marker.name + ", " + word);
+    if (!marker.name.empty()) throw UsageError("two names: " + marker.name + ", " + word);
     marker.name = word;
     return;
   }
   const std::string key = word.substr(0, equals);
   const std::string value = word.substr(equals + 1);
-  if (key == "file" || key == "model") {
-    if (value.empty()) throw InputError(key + ": a value is missing");
-    (key == "file" ? marker.file : marker.model) = value;
-  } else if (key == "columns") {
-    marker.options.columns = parse_columns(value);
-  } else if (is_filter_key(key)) {
-    marker.options.filter.add(key, value);
-  } else {
-    throw InputError("unknown option: " + key);
+  if (key != "file") {
+    if (!marker.query.set(key, value)) throw UsageError("unknown option: " + key);
+    return;
   }
+  if (value.empty()) throw UsageError("file: a value is missing");
+  marker.files.push_back(value);
 }
 
 // ``` or ~~~ at the start of a line opens fenced code, and as long a row of the same closes it.
@@ -85,8 +83,8 @@ class MarkerFinder {
   }
 
   std::vector<Marker> finish(const std::string& path) {
-    if (open()) throw InputError(path, markers_.back().line, "compare:begin without compare:end");
-    if (markers_.empty()) throw InputError(path + ": no compare:begin marker");
+    if (open()) throw UsageError(path, markers_.back().line, "compare:begin without compare:end");
+    if (markers_.empty()) throw UsageError(path + ": no compare:begin marker");
     return std::move(markers_);
   }
 
@@ -97,27 +95,23 @@ class MarkerFinder {
                    std::size_t number) {
     if (line.size() < kPrefix.size() + kSuffix.size() ||
         line.compare(line.size() - kSuffix.size(), kSuffix.size(), kSuffix) != 0)
-      throw InputError("the marker does not end with --> on its line");
+      throw UsageError("the marker does not end with --> on its line");
     const std::vector<std::string> words =
         words_of(line.substr(kPrefix.size(), line.size() - kPrefix.size() - kSuffix.size()));
     if (words == std::vector<std::string>{"end"}) {
-      if (!open()) throw InputError("compare:end without compare:begin");
+      if (!open()) throw UsageError("compare:end without compare:begin");
       markers_.back().body_end = start;
     } else if (!words.empty() && words[0] == "begin") {
-      if (open()) throw InputError("compare:begin inside another table");
+      if (open()) throw UsageError("compare:begin inside another table");
       Marker marker;
       marker.line = number;
       marker.body_begin = start + raw.size();
       marker.carriage_returns = raw.size() >= 2 && raw[raw.size() - 2] == '\r';
-      marker.options.with_ledger = false;
+      marker.query.with_ledger = false;
       for (std::size_t i = 1; i < words.size(); ++i) set_marker_option(marker, words[i]);
-      const TableOptions& options = marker.options;
-      if (!marker.model.empty() &&
-          !(marker.file.empty() && options.filter.empty() && options.columns.empty()))
-        throw InputError("model= goes with neither file=, columns= nor filters");
       markers_.push_back(marker);
     } else {
-      throw InputError("neither compare:begin nor compare:end");
+      throw UsageError("neither compare:begin nor compare:end");
     }
   }
 
@@ -138,8 +132,8 @@ std::vector<Marker> find_markers(const std::string& text, const std::string& pat
       finder.take_line(text.substr(start, next - start), start, number);
       start = next;
     }
-  } catch (const InputError& error) {
-    throw InputError(path, number, error.what());
+  } catch (const UsageError& error) {
+    throw UsageError(path, number, error.what());
   }
   return finder.finish(path);
 }

@@ -4,32 +4,30 @@
 //   (the table)
 //   <!-- compare:end -->
 //
-// Every part is optional: NAME is for messages; file= is the result file, relative to the root; the
-// filters are those of select.h, and a value with spaces stands in double quotes. With
-// model=docs/results/h200-model.csv instead, the table says how well the model predicts.
+// Every part is optional: NAME is for messages; file= is a result file, relative to the root, and
+// may be repeated; the rest is what Query takes. A value with spaces stands in double quotes.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "common/compare/table.h"
+#include "common/compare/query.h"
 
 namespace course::compare {
 
 struct Marker {
   std::size_t line = 0;  // of compare:begin, from 1
   std::string name;
-  std::string file;
-  std::string model;  // the model file; then neither file nor options are set
-  TableOptions options;
+  std::vector<std::string> files;
+  Query query;
   std::size_t body_begin = 0;  // byte after the line of compare:begin
   std::size_t body_end = 0;    // first byte of the line of compare:end
   bool carriage_returns = false;
 };
 
-/// The markers of a README, outside fenced code, in the order of the text. Throws InputError for a
-/// marker that is malformed or not closed, and if there is none.
+// The markers of a README, outside fenced code, in the order of the text. Throws UsageError for a
+// marker that is malformed or not closed, and if there is none.
 std::vector<Marker> find_markers(const std::string& text, const std::string& path);
 
 }  // namespace course::compare

@@ -1,61 +1,29 @@
 #include "common/compare/model_table.h"
 
 #include <algorithm>
-#include <tuple>
 
-#include "common/compare/format.h"
+#include "common/row/format.h"
 
 namespace course::compare {
-
-const char* const kModelHeader =
-    "lesson,variant,n,type,bins,workload,measured_ms,predicted_ms,bound";
-
 namespace {
 
 constexpr double kFarOff = 2;
 
-bool is_add(const Prediction& row) { return row.type == "float32" || row.type == "float16"; }
-
 struct Group {
   const char* title;
-  bool (*holds)(const Prediction&);
+  bool (*holds)(const Row&);
 };
 
 const Group kGroups[] = {
     {"int32, all workloads but sorted",
-     [](const Prediction& row) { return row.type == "int32" && row.workload != "sorted"; }},
+     [](const Row& row) { return row.type == "int32" && row.workload != "sorted"; }},
     {"int32, sorted",
-     [](const Prediction& row) { return row.type == "int32" && row.workload == "sorted"; }},
-    {"uint8", [](const Prediction& row) { return row.type == "uint8"; }},
-    {"letters", [](const Prediction& row) { return row.type == "letters"; }},
-    {"adds", is_add},
-    {"all", [](const Prediction&) { return true; }},
+     [](const Row& row) { return row.type == "int32" && row.workload == "sorted"; }},
+    {"uint8", [](const Row& row) { return row.type == "uint8"; }},
+    {"letters", [](const Row& row) { return row.type == "letters"; }},
+    {"adds", [](const Row& row) { return !row.bins; }},
+    {"all", [](const Row&) { return true; }},
 };
-
-Prediction to_prediction(FieldReader& field) {
-  Prediction row;
-  row.lesson = field.required("lesson");
-  row.variant = field.required("variant");
-  row.n = field.required_count("n");
-  row.type = field.required("type");
-  const char* const types[] = {"int32", "uint16", "uint8", "letters", "float32", "float16"};
-  if (std::find(std::begin(types), std::end(types), row.type) == std::end(types))
-    field.fail("is none of int32, uint16, uint8, letters, float32, float16", row.type);
-  row.bins = field.count("bins");
-  if (row.bins.has_value() == is_add(row))
-    field.fail(row.bins ? "is not empty for an add" : "is empty");
-  row.workload = field.text("workload");
-  if (row.workload.empty() != is_add(row))
-    field.fail(row.workload.empty() ? "is empty" : "is not empty for an add");
-  row.measured_ms = field.required_positive("measured_ms");
-  row.predicted_ms = field.required_positive("predicted_ms");
-  field.required("bound");
-  return row;
-}
-
-auto problem_of(const Prediction& row) {
-  return std::tie(row.lesson, row.variant, row.n, row.type, row.bins, row.workload);
-}
 
 // The middle of sorted values; of an even number of them, the mean of the middle two.
 double median(const std::vector<double>& sorted) {
@@ -65,46 +33,30 @@ double median(const std::vector<double>& sorted) {
 
 }  // namespace
 
-double Prediction::factor() const {
-  return std::max(measured_ms / predicted_ms, predicted_ms / measured_ms);
+double factor_of(const Row& row) {
+  const double ratio = *row.median_ms / *row.predicted_ms;
+  return std::max(ratio, 1 / ratio);
 }
 
-ModelFile parse_model(const std::string& text, const std::string& path) {
-  ModelFile file;
-  file.path = path;
-  file.provenance = parse_records(text, path, kModelHeader, "model file", [&](FieldReader& field) {
-    const Prediction row = to_prediction(field);
-    const auto earlier =
-        std::find_if(file.predictions.begin(), file.predictions.end(),
-                     [&](const Prediction& old) { return problem_of(old) == problem_of(row); });
-    if (earlier == file.predictions.end())
-      file.predictions.push_back(row);
-    else
-      *earlier = row;
-  });
-  return file;
-}
-
-ModelFile read_model(const std::string& path) { return parse_model(read_text(path), path); }
-
-Table make_model_table(const ModelFile& file) {
+Table make_model_table(const std::vector<Step>& steps) {
   Table table;
-  table.columns = {{"rows", "rows", false},
-                   {"number", "number", true},
-                   {"median", "median factor", true},
-                   {"worst", "worst factor", true},
-                   {"far_off", "beyond a factor of 2", true}};
+  table.columns = {{"rows", false},
+                   {"number", true},
+                   {"median factor", true},
+                   {"worst factor", true},
+                   {"beyond a factor of 2", true}};
   for (const Group& group : kGroups) {
     std::vector<double> factors;
-    for (const Prediction& row : file.predictions)
-      if (group.holds(row)) factors.push_back(row.factor());
+    for (const Step& step : steps)
+      if (step.row.has_time() && step.row.predicted_ms && group.holds(step.row))
+        factors.push_back(factor_of(step.row));
     if (factors.empty()) continue;
     std::sort(factors.begin(), factors.end());
     const auto far_off = std::count_if(factors.begin(), factors.end(),
                                        [](double factor) { return factor > kFarOff; });
-    table.cells.push_back({group.title, format_count(factors.size()),
-                           format_significant(median(factors)), format_significant(factors.back()),
-                           format_count(static_cast<std::uint64_t>(far_off))});
+    table.cells.push_back({group.title, grouped(factors.size()), significant(median(factors)),
+                           significant(factors.back()),
+                           grouped(static_cast<std::uint64_t>(far_off))});
   }
   return table;
 }

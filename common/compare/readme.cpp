@@ -8,13 +8,12 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 
-#include "common/compare/csv.h"
 #include "common/compare/markers.h"
-#include "common/compare/model_table.h"
 #include "common/compare/render.h"
 #include "common/compare/table.h"
+#include "common/row/result_file.h"
+#include "common/row/usage_error.h"
 
 namespace course::compare {
 namespace {
@@ -26,7 +25,7 @@ fs::path real_path(const fs::path& path) {
   std::error_code error;
   fs::path result = fs::absolute(path, error);
   if (!error) result = fs::weakly_canonical(result, error);
-  if (error) throw InputError(path.string() + ": " + error.message());
+  if (error) throw UsageError(path.string() + ": " + error.message());
   return result;
 }
 
@@ -55,12 +54,17 @@ std::string link_to(const std::string& csv, const std::string& readme, const fs:
          file.lexically_relative(folder_of(readme)).generic_string() + ">)";
 }
 
-// The comments that say where the numbers come from: device, driver, toolkit, date, commit.
-std::string provenance_of(const std::vector<std::string>& comments,
-                          const std::function<bool(const std::string&)>& belongs) {
+// The comments that say where a file's numbers come from: device, driver, toolkit, date, commit.
+// Only those of devices that have a row in the table.
+std::string provenance_of(const ResultFile& file, const Filter& filter) {
+  const auto names_a_device = [&](const std::string& comment) {
+    return std::any_of(file.rows.begin(), file.rows.end(), [&](const Row& row) {
+      return filter.matches(row) && comment.find(row.device) != std::string::npos;
+    });
+  };
   std::string text;
-  for (const std::string& comment : comments) {
-    if (comment.rfind("device:", 0) != 0 || !belongs(comment)) continue;
+  for (const std::string& comment : file.provenance) {
+    if (comment.rfind("device:", 0) != 0 || !names_a_device(comment)) continue;
     // A recording names driver, toolkit, date and commit; to that a lesson's own comment adds
     // nothing.
     const bool adds = text.empty() || comment.find(", commit ") != std::string::npos;
@@ -71,49 +75,37 @@ std::string provenance_of(const std::vector<std::string>& comments,
   return escape_markdown(text);
 }
 
-// Tables and their source.
-struct Content {
-  std::vector<Table> tables;
-  std::string csv;
-  std::string provenance;
-};
-
-Content model_content(const std::string& csv) {
-  const ModelFile file = read_model(csv);
-  const auto any = [](const std::string&) { return true; };
-  return {{make_model_table(file)}, csv, provenance_of(file.provenance, any)};
+std::vector<std::string> files_of(const Marker& marker, const ReadmeOptions& options,
+                                  const fs::path& root) {
+  if (options.csv) return {*options.csv};
+  std::vector<std::string> files;
+  for (const std::string& file : marker.files) files.push_back((root / file).string());
+  return files;
 }
 
-Content result_content(const std::string& csv, const Marker& marker, const std::string& place) {
-  const ResultFile file = read_results(csv);
-  const auto names_a_device = [&](const std::string& comment) {
-    return std::any_of(file.rows.begin(), file.rows.end(), [&](const Row& row) {
-      return marker.options.filter.matches(row) && comment.find(row.device) != std::string::npos;
-    });
-  };
-  try {
-    return {make_tables(file, marker.options), csv, provenance_of(file.provenance, names_a_device)};
-  } catch (const InputError& error) {
-    throw InputError(place + error.what());
-  }
-}
-
-Content content_of(const Marker& marker, const std::string& place, const ReadmeOptions& options,
-                   const fs::path& root) {
-  if (!marker.model.empty()) return model_content((root / marker.model).string());
-  if (!options.csv && marker.file.empty())
-    throw InputError(place + "no result file: name one in the marker by file= or as an argument");
-  const std::string csv = options.csv ? *options.csv : (root / marker.file).string();
-  return result_content(csv, marker, place);
-}
-
+// A marker's tables, and the line that says where they come from.
 std::string table_text(const Marker& marker, const std::string& readme,
                        const ReadmeOptions& options) {
   const std::string place = readme + ":" + std::to_string(marker.line) + ": ";
   const fs::path root = options.root ? fs::path(*options.root) : git_root(readme);
-  const Content content = content_of(marker, place, options, root);
-  const std::string text = "\n" + render_markdown(content.tables) + "\nFrom " +
-                           link_to(content.csv, readme, root) + content.provenance + ".\n\n";
+  ResultFile all;
+  std::string sources;
+  for (const std::string& path : files_of(marker, options, root)) {
+    const ResultFile file = read_results(path);
+    all.rows.insert(all.rows.end(), file.rows.begin(), file.rows.end());
+    all.path += (all.path.empty() ? "" : ", ") + path;
+    sources += (sources.empty() ? "From " : ", and from ") + link_to(path, readme, root) +
+               provenance_of(file, marker.query.filter);
+  }
+  if (all.path.empty())
+    throw UsageError(place + "no result file: name one in the marker by file= or as an argument");
+  std::vector<Table> tables;
+  try {
+    tables = make_tables(all, marker.query);
+  } catch (const UsageError& error) {
+    throw UsageError(place + error.what());
+  }
+  const std::string text = "\n" + render_markdown(tables) + "\n" + sources + ".\n\n";
   if (!marker.carriage_returns) return text;
   std::string with_returns;
   for (char c : text) with_returns += c == '\n' ? std::string("\r\n") : std::string(1, c);
@@ -125,7 +117,7 @@ class TemporaryFile {
  public:
   explicit TemporaryFile(const fs::path& target) : path_(target.string() + ".XXXXXX") {
     const int descriptor = mkstemp(path_.data());
-    if (descriptor < 0) throw InputError(target.string() + ": " + std::strerror(errno));
+    if (descriptor < 0) throw UsageError(target.string() + ": " + std::strerror(errno));
     close(descriptor);
   }
   TemporaryFile(const TemporaryFile&) = delete;
@@ -174,12 +166,12 @@ void replace_file(const std::string& path, const std::string& text) {
   std::ofstream stream(temporary.path(), std::ios::binary);
   stream << text;
   stream.close();
-  if (!stream) throw InputError(path + ": cannot be written");
+  if (!stream) throw UsageError(path + ": cannot be written");
   std::error_code error;
   const fs::perms permissions = fs::status(target, error).permissions();
   if (!error) fs::permissions(temporary.path(), permissions, error);
   if (!error) fs::rename(temporary.path(), target, error);
-  if (error) throw InputError(path + ": cannot be replaced: " + error.message());
+  if (error) throw UsageError(path + ": cannot be replaced: " + error.message());
 }
 
 std::vector<Difference> check_readme(const std::string& readme, const ReadmeOptions& options) {

@@ -70,9 +70,9 @@ std::string render_markdown(const std::vector<Table>& tables) {
     if (!out.empty()) out += "\n";
     if (!table.heading.empty()) out += escape_markdown(table.heading) + "\n\n";
     out += "|";
-    for (const Column& column : table.columns) out += " " + column.title + " |";
+    for (const Table::Title& column : table.columns) out += " " + column.title + " |";
     out += "\n|";
-    for (const Column& column : table.columns) out += column.number ? " ---: |" : " --- |";
+    for (const Table::Title& column : table.columns) out += column.number ? " ---: |" : " --- |";
     out += "\n";
     for (const auto& row : table.cells) {
       out += "|";

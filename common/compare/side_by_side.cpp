@@ -1,44 +1,31 @@
 #include "common/compare/side_by_side.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
+#include <utility>
 
-#include "common/compare/format.h"
+#include "common/row/usage_error.h"
 
 namespace course::compare {
 namespace {
 
+using Steps = std::vector<Step>;
+
 // What one device of one file did on one problem.
 struct Group {
   const std::string* path;
-  std::vector<Row> rows;
+  Steps steps;
   bool shown = false;  // whether a table shows it
 
-  const Row& first() const { return rows.front(); }
+  const Row& first() const { return steps.front().row; }
   bool counted_only() const { return first().on_cpu_backend(); }
 };
 
-// The two rows of one variant; either may be missing.
-struct Pair {
-  const Row* a = nullptr;
-  const Row* b = nullptr;
-
-  const Row& any() const { return a ? *a : *b; }
-};
-
-using Cells = std::vector<std::string>;
-
 std::vector<Group> make_groups(const ResultFile& file, const Filter& filter) {
   std::vector<Group> groups;
-  for (const Step& step : join(file)) {
-    if (!filter.matches(step.row)) continue;
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& candidate) {
-      return same_problem(candidate.first(), step.row);
-    });
-    if (group == groups.end())
-      groups.push_back({&file.path, {step.row}, false});
-    else
-      group->rows.push_back(step.row);
+  for (const Steps& problem : by_problem(select(file, filter))) {
+    groups.push_back({&file.path, problem, false});
   }
   return groups;
 }
@@ -52,13 +39,13 @@ bool same_input(const Row& a, const Row& b) {
 }
 
 bool has_lesson(const Group& group, const std::string& lesson) {
-  return std::any_of(group.rows.begin(), group.rows.end(),
-                     [&](const Row& row) { return row.lesson == lesson; });
+  return std::any_of(group.steps.begin(), group.steps.end(),
+                     [&](const Step& step) { return step.row.lesson == lesson; });
 }
 
 bool share_a_lesson(const Group& a, const Group& b) {
-  return std::any_of(a.rows.begin(), a.rows.end(),
-                     [&](const Row& row) { return has_lesson(b, row.lesson); });
+  return std::any_of(a.steps.begin(), a.steps.end(),
+                     [&](const Step& step) { return has_lesson(b, step.row.lesson); });
 }
 
 // The CPU backend runs smaller sizes than a GPU is timed on. Among the recorded problems of the
@@ -78,52 +65,86 @@ Group* recorded_for(const Group& counted, std::vector<Group>& candidates,
   return best;
 }
 
-// Rows of one variant, and those that one side lacks, in the lessons that both sides have.
+// The two steps of one variant; either may be missing.
+struct Pair {
+  const Step* a = nullptr;
+  const Step* b = nullptr;
+
+  const Row& any() const { return a ? a->row : b->row; }
+};
+
+// Steps of one variant, and those that one side lacks, in the lessons that both sides have.
 std::vector<Pair> make_pairs(const Group& a, const Group& b) {
-  const auto same_variant = [](const Row& left, const Row& right) {
-    return left.lesson == right.lesson && left.variant == right.variant;
-  };
   std::vector<Pair> pairs;
-  for (const Row& row : a.rows) {
-    if (!has_lesson(b, row.lesson)) continue;
-    const auto other = std::find_if(b.rows.begin(), b.rows.end(), [&](const Row& candidate) {
-      return same_variant(row, candidate);
-    });
-    pairs.push_back({&row, other == b.rows.end() ? nullptr : &*other});
-  }
-  for (const Row& row : b.rows) {
-    if (has_lesson(a, row.lesson) &&
-        std::none_of(a.rows.begin(), a.rows.end(),
-                     [&](const Row& candidate) { return same_variant(row, candidate); }))
-      pairs.push_back({nullptr, &row});
-  }
+  std::map<std::pair<std::string, std::string>, std::size_t> place;
+  const auto pair_of = [&](const Row& row) -> Pair& {
+    const auto [known, is_new] = place.try_emplace({row.lesson, row.variant}, pairs.size());
+    if (is_new) pairs.emplace_back();
+    return pairs[known->second];
+  };
+  for (const Step& step : a.steps)
+    if (has_lesson(b, step.row.lesson)) pair_of(step.row).a = &step;
+  for (const Step& step : b.steps)
+    if (has_lesson(a, step.row.lesson)) pair_of(step.row).b = &step;
   std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& left, const Pair& right) {
     return left.any().lesson < right.any().lesson;
   });
   return pairs;
 }
 
-std::string time_of(const Row* row) { return row ? time_cell(*row, row->median_ms) : kMissing; }
+// A column of a table of pairs: what stands in that column of one side.
+struct SideColumn {
+  const char* key;  // nullptr: a ÷ b
+  const Step* Pair::*side;
+  const char* title;
+};
 
-std::string speedup_of(const Row* row) {
-  return row && row->has_time() ? format_or_missing(row->speedup, format_speedup) : kMissing;
+const SideColumn kTimes[] = {{"ms", &Pair::a, "time a (ms)"},
+                             {"ms", &Pair::b, "time b (ms)"},
+                             {nullptr, nullptr, "a ÷ b"},
+                             {"speedup", &Pair::a, "speedup a"},
+                             {"speedup", &Pair::b, "speedup b"}};
+
+const SideColumn kCounts[] = {
+    {"status", &Pair::a, "result a"},         {"status", &Pair::b, "result b"},
+    {"global", &Pair::a, "global atomics a"}, {"global", &Pair::b, "global atomics b"},
+    {"shared", &Pair::a, "shared atomics a"}, {"shared", &Pair::b, "shared atomics b"},
+    {"queue", &Pair::a, "longest queue a"},   {"queue", &Pair::b, "longest queue b"}};
+
+// Here `a` is the counted side and `b` the recorded one.
+const SideColumn kCountedAndRecorded[] = {
+    {"status", &Pair::a, "result here"},     {"global", &Pair::a, "global atomics"},
+    {"shared", &Pair::a, "shared atomics"},  {"queue", &Pair::a, "longest queue"},
+    {"ms", &Pair::b, "recorded: time (ms)"}, {"speedup", &Pair::b, "recorded: speedup"}};
+
+// An add needs no atomics; its work is the bytes that it moves.
+const SideColumn kCountedAndRecordedAdd[] = {{"status", &Pair::a, "result here"},
+                                             {"bytes", &Pair::a, "bytes moved"},
+                                             {"ms", &Pair::b, "recorded: time (ms)"},
+                                             {"speedup", &Pair::b, "recorded: speedup"}};
+
+std::string a_over_b(const Pair& pair) {
+  const bool both = pair.a && pair.b && pair.a->row.has_time() && pair.b->row.has_time();
+  return both ? times(*pair.a->row.median_ms / *pair.b->row.median_ms) : kMissing;
 }
 
-std::string status_of(const Row* row) { return row ? spoken_status(row->status) : kMissing; }
-
-std::string count_of(const Row* row, std::optional<std::uint64_t> Row::*count) {
-  return row ? format_or_missing(row->*count, format_count) : kMissing;
-}
-
+template <std::size_t kNumber>
 Table make_table(const Group& a, const Group& b, const std::string& heading,
-                 const std::vector<Column>& columns, Cells (*cells)(const Pair&)) {
+                 const SideColumn (&columns)[kNumber]) {
+  const std::vector<Pair> pairs = make_pairs(a, b);
   Table table;
   table.heading = heading;
-  table.columns = {{"lesson", "lesson", false}, {"variant", "variant", false}};
-  table.columns.insert(table.columns.end(), columns.begin(), columns.end());
-  for (const Pair& pair : make_pairs(a, b)) {
-    table.cells.push_back({pair.any().lesson, pair.any().variant});
-    for (std::string& cell : cells(pair)) table.cells.back().push_back(std::move(cell));
+  table.columns = {{"lesson", false}, {"variant", false}};
+  for (const Pair& pair : pairs) table.cells.push_back({pair.any().lesson, pair.any().variant});
+  for (const SideColumn& side : columns) {
+    const Column column = columns_named({side.key ? side.key : "step"}).front();
+    table.columns.push_back({side.title, column.number});
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const Step* const step = side.key ? pairs[i].*side.side : nullptr;
+      table.cells[i].push_back(!side.key ? a_over_b(pairs[i])
+                               : step    ? column.cell(*step)
+                                         : kMissing);
+    }
   }
   return table;
 }
@@ -132,65 +153,11 @@ std::string device_and_file(const Group& group) {
   return group.first().device + " (" + *group.path + ")";
 }
 
-std::string a_and_b(const Group& a, const Group& b) {
-  return "a: " + device_and_file(a) + ", b: " + device_and_file(b) + "; " +
-         describe_input(a.first());
-}
-
-Cells time_cells(const Pair& pair) {
-  const bool both = pair.a && pair.b && pair.a->has_time() && pair.b->has_time();
-  return {time_of(pair.a), time_of(pair.b),
-          both ? format_speedup(*pair.a->median_ms / *pair.b->median_ms) : kMissing,
-          speedup_of(pair.a), speedup_of(pair.b)};
-}
-
-Table time_table(const Group& a, const Group& b) {
-  return make_table(a, b, a_and_b(a, b) + ". a ÷ b above 1: b is faster.",
-                    {{"", "time a (ms)", true},
-                     {"", "time b (ms)", true},
-                     {"", "a ÷ b", true},
-                     {"", "speedup a", true},
-                     {"", "speedup b", true}},
-                    time_cells);
-}
-
-Cells count_cells(const Pair& pair) {
-  return {status_of(pair.a),
-          status_of(pair.b),
-          count_of(pair.a, &Row::global_atomics),
-          count_of(pair.b, &Row::global_atomics),
-          count_of(pair.a, &Row::shared_atomics),
-          count_of(pair.b, &Row::shared_atomics),
-          count_of(pair.a, &Row::longest_queue),
-          count_of(pair.b, &Row::longest_queue)};
-}
-
-Table count_table(const Group& a, const Group& b) {
-  return make_table(a, b, a_and_b(a, b) + ". Work counted on the CPU backend, nothing timed.",
-                    {{"", "result a", false},
-                     {"", "result b", false},
-                     {"", "global atomics a", true},
-                     {"", "global atomics b", true},
-                     {"", "shared atomics a", true},
-                     {"", "shared atomics b", true},
-                     {"", "longest queue a", true},
-                     {"", "longest queue b", true}},
-                    count_cells);
-}
-
-// Here `a` is the counted group and `b` the recorded one.
-Cells counted_and_recorded_cells(const Pair& pair) {
-  return {status_of(pair.a),
-          count_of(pair.a, &Row::global_atomics),
-          count_of(pair.a, &Row::shared_atomics),
-          count_of(pair.a, &Row::longest_queue),
-          time_of(pair.b),
-          speedup_of(pair.b)};
-}
-
-// An add needs no atomics; its work is the bytes that it moves.
-Cells counted_and_recorded_cells_of_add(const Pair& pair) {
-  return {status_of(pair.a), count_of(pair.a, &Row::bytes), time_of(pair.b), speedup_of(pair.b)};
+Table same_input_table(const Group& a, const Group& b) {
+  const std::string heading = "a: " + device_and_file(a) + ", b: " + device_and_file(b) + "; " +
+                              describe_input(a.first()) + ". ";
+  if (!a.counted_only()) return make_table(a, b, heading + "a ÷ b above 1: b is faster.", kTimes);
+  return make_table(a, b, heading + "Work counted on the CPU backend, nothing timed.", kCounts);
 }
 
 Table counted_and_recorded_table(const Group& counted, const Group& recorded) {
@@ -198,22 +165,8 @@ Table counted_and_recorded_table(const Group& counted, const Group& recorded) {
       "Counted here: " + device_and_file(counted) + ", " + describe_input(counted.first()) +
       ". Recorded: " + device_and_file(recorded) + ", " + describe_input(recorded.first()) +
       ". The times are those of the recorded device, not of this machine.";
-  if (!counted.first().bins) {
-    return make_table(counted, recorded, heading,
-                      {{"", "result here", false},
-                       {"", "bytes moved", true},
-                       {"", "recorded: time (ms)", true},
-                       {"", "recorded: speedup", true}},
-                      counted_and_recorded_cells_of_add);
-  }
-  return make_table(counted, recorded, heading,
-                    {{"", "result here", false},
-                     {"", "global atomics", true},
-                     {"", "shared atomics", true},
-                     {"", "longest queue", true},
-                     {"", "recorded: time (ms)", true},
-                     {"", "recorded: speedup", true}},
-                    counted_and_recorded_cells);
+  return counted.first().bins ? make_table(counted, recorded, heading, kCountedAndRecorded)
+                              : make_table(counted, recorded, heading, kCountedAndRecordedAdd);
 }
 
 std::vector<std::string> timed_devices(const std::vector<Group>& groups) {
@@ -261,14 +214,13 @@ SideBySide make_side_by_side(const ResultFile& a, const ResultFile& b, const Fil
       if (left.counted_only() != right.counted_only()) continue;
       if (!same_input(left.first(), right.first()) || !share_a_lesson(left, right)) continue;
       left.shown = right.shown = true;
-      result.tables.push_back(left.counted_only() ? count_table(left, right)
-                                                  : time_table(left, right));
+      result.tables.push_back(same_input_table(left, right));
     }
   }
   add_counted_beside_recorded(groups_a, groups_b, result.tables);
   add_counted_beside_recorded(groups_b, groups_a, result.tables);
   if (result.tables.empty())
-    throw InputError(a.path + " and " + b.path +
+    throw UsageError(a.path + " and " + b.path +
                      ": no lesson with type, bins and workload in common" +
                      (filter.empty() ? "" : " that fit " + filter.text()));
   for (const auto* groups : {&groups_a, &groups_b}) {

@@ -3,16 +3,11 @@
 #   docs/results/record.sh BIN OUT COMMIT [PART ...]
 # BIN: the folder of the lessons' executables. OUT: where h200*.csv are written (an existing file is
 # appended to). COMMIT: named in the files. PARTs: main bytes sweep bins l2 small; none: all.
-# Parts main and bytes also write h200-model.csv, from what the lessons print under "why".
 set -eu
 bin=$1 out=$2 commit=$3
 shift 3
 parts=${*:-main bytes sweep bins l2 small}
-here=$(cd "$(dirname "$0")" && pwd)
-text=$here/../../LICENSE # a real text of this repository
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+text=$(dirname "$0")/../../LICENSE # a real text of this repository
 
 # The first line of each file: where its numbers come from.
 device=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1)
@@ -21,34 +16,18 @@ toolkit=$(nvcc --version | sed -n 's/.*release.*, V//p')
 provenance="# device: $device, driver $driver, toolkit $toolkit, date $(date +%F), commit $commit"
 start() {
   csv=$out/$1
-  model=
   [ -s "$csv" ] || echo "$provenance" >"$csv"
-}
-start_model() {
-  model=$out/h200-model.csv
-  [ -s "$model" ] || cat >"$model" <<END
-$provenance
-# What the lessons of the recorded run printed under "why": measured and predicted time of each variant.
-lesson,variant,n,type,bins,workload,measured_ms,predicted_ms,bound
-END
 }
 run() {
   lesson=$1
   shift
   echo "== $lesson $*"
-  # A pipe hides the exit status of what is on its left.
-  { "$bin/$lesson" "$@" --csv "$csv" || echo $? >"$work/failed"; } | tee "$work/output"
-  [ ! -e "$work/failed" ] || exit "$(cat "$work/failed")"
-  if [ -n "$model" ]; then
-    awk -f "$here/explanations.awk" "$work/output" >"$work/rows"
-    cat "$work/rows" >>"$model"
-  fi
+  "$bin/$lesson" "$@" --csv "$csv"
 }
 for part in $parts; do
   case $part in
   main)
     start h200.csv
-    start_model
     run 01_elementwise --rates "$out/h200-rates.csv"
     run 02_vectorized
     run 01_elementwise --n 256M
@@ -63,7 +42,6 @@ for part in $parts; do
     ;;
   bytes)
     start h200-bytes.csv
-    start_model
     run 03_atomic_naive --n 1G --type uint8
     for lesson in 06_coarsening 07_cub; do
       for workload in uniform sorted single hot:50 hot:90 zipf; do

@@ -1,4 +1,4 @@
-# CUB on the CPU backend: its own headers, unmodified, with the shims in this folder before them.
+# CUB on the CPU backend: its own headers, unmodified, with the shims in any/ before them.
 
 set(COURSE_CUB_INCLUDE_DIR "" CACHE PATH
     "CPU backend: the folder that holds cub/version.cuh; empty: the CUDA Toolkit's, else libcub-dev's")
@@ -25,62 +25,101 @@ function(_cpu_cub_candidates out)
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
-# Whether the headers in `folder` compile with the shims in `shims`. Only success is remembered: what
-# is missing today may be installed tomorrow.
-function(_cpu_cub_compiles out folder shims)
-  string(MAKE_C_IDENTIFIER "CPU_CUB_COMPILES_${shims}_${folder}" result)
-  if(NOT ${result})
-    set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-    set(here ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
-    set(includes ${here}/${shims} ${here}/any ${here}/../include ${folder})
-    list(REMOVE_ITEM includes /usr/include)  # the compiler's own, and last
-    try_compile(${result} ${CMAKE_BINARY_DIR}/cpu_cub_probe SOURCES ${here}/probe.cpp
-      CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${includes}"
-      COMPILE_DEFINITIONS ${CPU_CUB_OPTIONS} -O0 -w
-      CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON)
-    if(NOT ${result})
-      unset(${result} CACHE)
-    endif()
-  endif()
-  set(${out} ${${result}} PARENT_SCOPE)
+# CUB's version as its own header writes it, such as 2.3.2.
+function(_cpu_cub_version out folder)
+  file(STRINGS ${folder}/cub/version.cuh line REGEX "define +CUB_VERSION +[0-9]+")
+  string(REGEX REPLACE ".*CUB_VERSION +([0-9]+).*" "\\1" number "${line}")
+  math(EXPR major "${number} / 100000")
+  math(EXPR minor "${number} / 100 % 1000")
+  math(EXPR patch "${number} % 100")
+  set(${out} ${major}.${minor}.${patch} PARENT_SCOPE)
 endfunction()
 
-# Sets <out> to TRUE and makes the target cpu_cub if CUB's headers are there. Else sets <out> to FALSE
-# and CPU_CUB_REASON to one line that says how to get them.
-function(find_cpu_cub out)
-  # Half precision of CUDA's is not ours. The permission is for g++ 12, which minds that CUB's classes
-  # give a member the name of a class that they use.
-  set(CPU_CUB_OPTIONS -DCCCL_DISABLE_FP16_SUPPORT -DCCCL_DISABLE_BF16_SUPPORT)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    list(APPEND CPU_CUB_OPTIONS -fpermissive)
+# Makes the target cpu_cub: the CUB in `folder`, for programs of the CPU backend.
+function(add_cpu_cub folder)
+  add_library(cpu_cub INTERFACE)
+  target_include_directories(cpu_cub INTERFACE ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/any)
+  if(NOT folder STREQUAL "/usr/include")  # the compiler's own, and last
+    target_include_directories(cpu_cub SYSTEM INTERFACE ${folder})
   endif()
-  set(here ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
+  # Half precision of CUDA's is not ours. CUB's scans pass on values of lanes that have none. The
+  # permission is for g++ 12, which minds that CUB's classes give a member the name of a class that
+  # they use.
+  target_compile_options(cpu_cub INTERFACE
+    -DCCCL_DISABLE_FP16_SUPPORT -DCCCL_DISABLE_BF16_SUPPORT -DCUB_DISABLE_BF16_SUPPORT
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -fpermissive>)
+  target_link_libraries(cpu_cub INTERFACE cpu_backend)
+endfunction()
+
+# Whether kernels with the CUB in `folder` compile and count right. What they say is in the file log
+# of the probe's folder.
+function(_cpu_cub_works out folder)
+  set(probe ${CMAKE_BINARY_DIR}/cpu_cub_probe)
+  set(settings -DCUB_FOLDER=${folder} -DCMAKE_BUILD_TYPE=None)
+  foreach(name CMAKE_MAKE_PROGRAM CMAKE_TOOLCHAIN_FILE CMAKE_CXX_COMPILER CMAKE_CXX_COMPILER_LAUNCHER
+          CMAKE_CXX_FLAGS CMAKE_EXE_LINKER_FLAGS)
+    if(${name})
+      list(JOIN ${name} "\\;" value)
+      list(APPEND settings "-D${name}=${value}")
+    endif()
+  endforeach()
+  set(run ${CMAKE_CROSSCOMPILING_EMULATOR} ${probe}/probe)
+  if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
+    set(run ${CMAKE_COMMAND} -E true)  # what compiles is trusted
+  endif()
+  file(MAKE_DIRECTORY ${probe})
+  set(log OUTPUT_VARIABLE text ERROR_VARIABLE text RESULT_VARIABLE failed)
+  execute_process(${log} COMMAND ${CMAKE_COMMAND} -G ${CMAKE_GENERATOR} ${settings}
+    -S ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/probe -B ${probe})
+  file(WRITE ${probe}/log "${text}")
+  if(NOT failed)
+    execute_process(${log} COMMAND ${CMAKE_COMMAND} --build ${probe} --target probe --parallel)
+    file(APPEND ${probe}/log "${text}")
+  endif()
+  if(NOT failed)
+    execute_process(${log} COMMAND ${run})
+    file(APPEND ${probe}/log "${text}")
+  endif()
+  if(failed)
+    set(${out} FALSE PARENT_SCOPE)
+  else()
+    set(${out} TRUE PARENT_SCOPE)
+  endif()
+endfunction()
+
+# Sets <out> to TRUE and makes the target cpu_cub if there is a CUB that works. Else sets <out> to
+# FALSE and CPU_CUB_REASON to one line that says how to get one.
+function(find_cpu_cub out)
   _cpu_cub_candidates(folders)
+  set(refused)
   foreach(folder ${folders})
-    foreach(shims cccl libcub)
-      _cpu_cub_compiles(compiles ${folder} ${shims})
-      if(NOT compiles)
-        continue()
-      endif()
-      add_library(cpu_cub INTERFACE)
-      target_include_directories(cpu_cub INTERFACE ${here}/${shims} ${here}/any)
-      if(NOT folder STREQUAL "/usr/include")
-        target_include_directories(cpu_cub SYSTEM INTERFACE ${folder})
-      endif()
-      # CUB's scans pass on values of lanes that have none.
-      target_compile_options(cpu_cub INTERFACE ${CPU_CUB_OPTIONS} -Wno-maybe-uninitialized)
-      target_link_libraries(cpu_cub INTERFACE cpu_backend)
-      message(STATUS "CUB: ${folder}/cub")
+    _cpu_cub_version(version ${folder})
+    # Only success is remembered: what is missing today may be installed tomorrow.
+    set(found "${folder} ${version} ${CMAKE_CXX_COMPILER}")
+    set(works TRUE)
+    if(NOT COURSE_CUB_THAT_WORKS STREQUAL found)
+      message(STATUS "Trying CUB ${version} in ${folder}/cub")
+      _cpu_cub_works(works ${folder})
+    endif()
+    if(works)
+      set(COURSE_CUB_THAT_WORKS "${found}" CACHE INTERNAL "")
+      add_cpu_cub(${folder})
+      message(STATUS "CUB: ${version} in ${folder}/cub")
       set(${out} TRUE PARENT_SCOPE)
       return()
-    endforeach()
+    endif()
+    list(APPEND refused "${version} in ${folder}/cub")
   endforeach()
   set(${out} FALSE PARENT_SCOPE)
-  if(folders)
-    list(JOIN folders ", " tried)
-    set(CPU_CUB_REASON "CUB in ${tried} is of a version that the CPU backend cannot compile; \
-install libcub-dev, or the CUDA Toolkit 13" PARENT_SCOPE)
+  set(install "install the packages libcub-dev and libthrust-dev, or the CUDA Toolkit")
+  if(refused)
+    list(JOIN refused ", " refused)
+    set(CPU_CUB_REASON "CUB ${refused} does not work on the CPU backend (messages in \
+${CMAKE_BINARY_DIR}/cpu_cub_probe/log); ${install}" PARENT_SCOPE)
+  elseif(COURSE_CUB_INCLUDE_DIR)
+    set(CPU_CUB_REASON "COURSE_CUB_INCLUDE_DIR is ${COURSE_CUB_INCLUDE_DIR}, and there is no \
+cub/version.cuh" PARENT_SCOPE)
   else()
-    set(CPU_CUB_REASON "CUB was not found; install libcub-dev, or the CUDA Toolkit" PARENT_SCOPE)
+    set(CPU_CUB_REASON "CUB was not found; ${install}" PARENT_SCOPE)
   endif()
 endfunction()

@@ -1,13 +1,24 @@
 #include "common/harness/device/backend.h"
 
+#include <cuda_runtime.h>
+
 #include <utility>
 
 #ifdef COURSE_CPU_BACKEND
 #include "common/cpu/counters.h"
+#include "common/cpu/diagnosis.h"
 #include "common/cpu/thread_order.h"
 #endif
 
 namespace course {
+
+bool backend_is_instrumented() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return true;
+#else
+  return false;
+#endif
+}
 
 #ifdef COURSE_CPU_BACKEND
 
@@ -20,6 +31,7 @@ std::string backend_recorded_rates() {
   return "";
 #endif
 }
+std::string lack_of_host() { return cpu::last_diagnosis(); }
 bool backend_counts_work() { return true; }
 bool backend_counts_memory() { return cpu::traces_memory(); }
 void run_threads_in_reverse(bool reverse) { cpu::start_threads_in_reverse(reverse); }
@@ -42,6 +54,7 @@ CountedWork stop_counting_work() {
 const char* backend_name() { return "cuda"; }
 bool backend_has_gpu_times() { return true; }
 std::string backend_recorded_rates() { return ""; }
+std::string lack_of_host() { return cudaGetErrorString(cudaErrorOperatingSystem); }
 bool backend_counts_work() { return false; }
 bool backend_counts_memory() { return false; }
 void run_threads_in_reverse(bool) {}

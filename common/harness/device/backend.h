@@ -14,12 +14,18 @@ const char* backend_name();
 // False on the CPU backend: its kernels run on the CPU, so their times say nothing about a GPU.
 bool backend_has_gpu_times();
 
+// CPU backend: built with a sanitizer, under which kernels run some thirty times as long.
+bool backend_is_instrumented();
+
 // CPU backend: the path of rates that were recorded on a GPU, if the build names one; else empty.
 std::string backend_recorded_rates();
 
 // CPU backend: the threads of a block start from the last to the first. Does nothing on a GPU,
 // whose threads have no order.
 void run_threads_in_reverse(bool reverse);
+
+// CPU backend: what the host had too little of for a call that returned cudaErrorOperatingSystem.
+std::string lack_of_host();
 
 // Counting of atomics, and of memory accesses where backend_counts_memory(); does nothing where
 // backend_counts_work() is false.

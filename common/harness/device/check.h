@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/row/usage_error.h"
+
 namespace course {
 
 // A CUDA call or launch that failed. what() names the call, the error, the file and the line.
@@ -26,8 +28,9 @@ class NotApplicable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A command line or input file that cannot be used: one line on stderr, exit status 2.
-class UsageError : public std::runtime_error {
+// The host has too little memory, address space or OS threads for this run. That is nobody's wrong
+// result: one line on stderr, exit status 2.
+class HostTooSmall : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

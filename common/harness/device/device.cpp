@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "common/harness/device/backend.h"
 #include "common/harness/device/check.h"
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 

@@ -1,6 +1,6 @@
 #include "common/harness/model/ledger.h"
 
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "common/harness/device/check.h"
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -21,8 +22,15 @@ void parallel_for(std::size_t n, Body body) {
     for (std::size_t i = n / parts * part; i < end; ++i) body(i);
   };
   std::vector<std::thread> threads;
-  for (std::size_t part = 1; part < parts; ++part) threads.emplace_back(run_part, part);
+  threads.reserve(parts);
+  std::size_t started = 1;  // with this one
+  try {
+    for (; started < parts; ++started) threads.emplace_back(run_part, started);
+  } catch (const std::system_error&) {
+    // The host gives no more threads: this one does the rest.
+  }
   run_part(0);
+  for (std::size_t part = started; part < parts; ++part) run_part(part);
   for (std::thread& thread : threads) thread.join();
 }
 

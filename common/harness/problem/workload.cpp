@@ -13,7 +13,7 @@
 #include "common/harness/device/check.h"
 #include "common/harness/problem/parallel.h"
 #include "common/harness/problem/random.h"
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

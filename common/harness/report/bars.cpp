@@ -4,7 +4,7 @@
 #include <cctype>
 #include <cstdio>
 
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {
@@ -112,9 +112,9 @@ std::string sums_of(const cpu::MemoryCounts& memory) {
   return text.empty() ? "no access to memory" : text;
 }
 
-void print_lines(const std::vector<Row>& rows) {
+void print_lines(const std::vector<Result>& rows) {
   std::printf("\nwhat each line asks of memory, the most wasteful first\n");
-  for (const Row& row : rows) {
+  for (const Result& row : rows) {
     const auto& counted = row.outcome.counted;
     if (!counted || !counted->kernels) continue;
     std::printf("%s%s%s\n", row.variant.c_str(), counted->memory ? ": " : "",

@@ -18,6 +18,6 @@ std::string lines_of(const cpu::KernelCounts& kernel);
 std::string sums_of(const cpu::MemoryCounts& memory);
 
 // Prints the sums and lines of each row's kernels on stdout; nothing for rows without counts.
-void print_lines(const std::vector<Row>& rows);
+void print_lines(const std::vector<Result>& rows);
 
 }  // namespace course

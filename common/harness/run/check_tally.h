@@ -7,23 +7,33 @@
 
 namespace course {
 
+// What a variant's cases can prove.
+enum class Proof {
+  full,    // right in all cases that every variant must take
+  partial  // a loop on the host, or a step that may be wrong on purpose: never enough by itself
+};
+
 class CheckTally {
  public:
-  explicit CheckTally(std::string variant) : variant_(std::move(variant)) {}
+  explicit CheckTally(std::string variant, Proof proof = Proof::full)
+      : variant_(std::move(variant)), proof_(proof) {}
 
-  // A case that was run: what it is, and its outcome. Throws std::runtime_error when the device is
-  // lost and no other case can run.
-  void add(const std::string& description, const Outcome& outcome);
+  // A case that was run: what it is, its outcome, and whether every variant must take it ("": no,
+  // else what it is that all must take). Throws std::runtime_error when the device is lost and no
+  // other case can run.
+  void add(const std::string& description, const Outcome& outcome, const std::string& demand);
 
   // Prints the line; `remark` ends it.
   void print(const std::string& remark = "") const;
 
-  int verified() const { return ran_ - wrong_; }
+  // Cases in which a variant that can prove something was right.
+  int verified() const { return proof_ == Proof::full ? right_ : 0; }
   int wrong() const { return wrong_; }
 
  private:
   std::string variant_;
-  int ran_ = 0, left_out_ = 0, not_offered_ = 0, wrong_ = 0;
+  Proof proof_;
+  int ran_ = 0, right_ = 0, left_out_ = 0, not_offered_ = 0, wrong_ = 0;
 };
 
 // The sum over all variants.
@@ -33,6 +43,12 @@ struct CheckResult {
   void add(const CheckTally& tally) {
     verified += tally.verified();
     wrong += tally.wrong();
+  }
+  // A check in which nothing was verified is not passed.
+  bool passed() const { return wrong == 0 && verified > 0; }
+  const char* summary() const {
+    if (wrong > 0) return "FAILED";
+    return verified > 0 ? "all verified" : "FAILED: nothing was verified";
   }
 };
 

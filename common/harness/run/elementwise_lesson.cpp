@@ -5,13 +5,17 @@
 #include "common/harness/device/backend.h"
 #include "common/harness/device/space.h"
 #include "common/harness/problem/elementwise_data.h"
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
+#include "common/harness/run/add_cases.h"
 
 namespace course {
 namespace {
 
-// Three float32 arrays of 2^27 elements are 1.6 GB. The CPU backend gets what takes it a moment.
-constexpr std::size_t kRowsOnGpu = 131072, kRowsOnCpu = 1024, kColumns = 1024;
+// Three float32 arrays of 2^27 elements are 1.6 GB.
+constexpr std::size_t kRowsOnGpu = 131072, kColumnsOnGpu = 1024;
+// What takes the CPU backend a moment: beyond 2^20 elements and no multiple of a block, so that
+// what is right only there shows.
+constexpr std::size_t kRowsOnCpu = 1100, kColumnsOnCpu = 1001;
 
 std::unique_ptr<Data> make(const ElementwiseSpec& spec, int element_type) {
   if (element_type == 0) return std::make_unique<ElementwiseData<float>>(spec);
@@ -23,9 +27,11 @@ ElementwiseSpec spec_of(const Options& options) {
   spec.seed = options.seed;
   spec.rows =
       options.n ? 1 : options.rows.value_or(backend_has_gpu_times() ? kRowsOnGpu : kRowsOnCpu);
-  spec.columns = options.n ? *options.n : options.columns.value_or(kColumns);
+  spec.columns =
+      options.n ? *options.n
+                : options.columns.value_or(backend_has_gpu_times() ? kColumnsOnGpu : kColumnsOnCpu);
   // In place of the CPU backend's own size the model predicts for the one that a GPU is given.
-  if (!options.n && !options.rows) spec.predicted_n = kRowsOnGpu * kColumns;
+  if (!options.n && !options.rows) spec.predicted_n = kRowsOnGpu * kColumnsOnGpu;
   return spec;
 }
 
@@ -83,74 +89,14 @@ std::string ElementwiseLesson::basis_of_prediction(const Options& options) const
   return " and " + grouped(n) + " elements, from the bytes to move";
 }
 
-namespace {
-
-struct Case {
-  ElementwiseSpec spec;
-  unsigned block;
-};
-
-// The matrix of --check: every tail, every pointer moved by itself, and rows that no width divides.
-std::vector<Case> all_cases() {
-  std::vector<Case> cases;
-  const auto add = [&](std::size_t rows, std::size_t columns) {
-    constexpr unsigned kBlocks[] = {256, 1, 32, 33, 1000, 1024};
-    Case c;
-    c.spec.rows = rows;
-    c.spec.columns = columns;
-    c.spec.seed = cases.size() + 1;
-    c.spec.a.tight = c.spec.b.tight = c.spec.c.tight = cases.size() % 2 == 1;
-    c.block = rows * columns > 100000 ? 256 : kBlocks[cases.size() % 6];
-    cases.push_back(c);
-    return &cases.back().spec;
-  };
-  for (std::size_t n = 0; n <= 70; ++n) add(1, n);
-  for (const std::size_t n : {255, 256, 257, 1023, 1024, 1025, 4099, 1000003}) add(1, n);
-  add(64, 1023);
-  add(8, 3);
-  add(3, 4096);
-  add(5, 8192);
-  add(0, 7);
-  add(7, 0);
-  add(3, 5001);
-  add(70000, 3);
-  add(1, 70001);  // more blocks than fit in 16 bits
-  cases.back().block = 1;
-  for (std::size_t n = 100; n < 200; n += 9) add(1, n);
-  for (std::size_t offset = 1; offset <= 9; ++offset) {
-    add(1, 1000 + offset)->a.offset = offset;
-    add(1, 1000 + offset)->b.offset = offset;
-    add(1, 1000 + offset)->c.offset = offset;
-    ElementwiseSpec* const all = add(7, 129);
-    all->a.offset = all->b.offset = all->c.offset = offset;
-    ElementwiseSpec* const a_and_b = add(1, 999);
-    a_and_b->a.offset = a_and_b->b.offset = offset;
-    ElementwiseSpec* const a_and_c = add(1, 1001);
-    a_and_c->a.offset = a_and_c->c.offset = offset;
-    ElementwiseSpec* const different = add(1, 1003);
-    different->a.offset = offset;
-    different->b.offset = offset + 1;
-    different->c.offset = offset + 2;
-  }
-  return cases;
-}
-
-std::string describe(const Case& c) {
-  const auto text = [](std::size_t number) { return std::to_string(number); };
-  const ElementwiseSpec& spec = c.spec;
-  return text(spec.rows) + " x " + text(spec.columns) + ", block " + text(c.block) + ", offsets " +
-         text(spec.a.offset) + " " + text(spec.b.offset) + " " + text(spec.c.offset) +
-         (spec.a.tight ? ", nothing behind" : "");
-}
-
-}  // namespace
-
-std::vector<CheckCase> ElementwiseLesson::check_cases() const {
+std::vector<CheckCase> ElementwiseLesson::check_cases(const Device&) const {
   std::vector<CheckCase> cases;
-  for (const Case& c : all_cases()) {
+  const auto add = [&](const AddCase& c) {
     const auto make_data = [spec = c.spec](int element_type) { return make(spec, element_type); };
-    cases.push_back({describe(c), {c.block, {}, {}}, false, make_data});
-  }
+    cases.push_back({describe(c), {c.block, {}, {}}, false, make_data, "any size, address and block", c.once});
+  };
+  for (const AddCase& c : add_cases()) add(c);
+  for (const AddCase& c : large_add_cases()) add(c);
   return cases;
 }
 

@@ -39,7 +39,7 @@ class ElementwiseLesson : public Lesson {
  private:
   std::unique_ptr<Data> make_data(const Options& options, const Device& device,
                                   int element_type) const override;
-  std::vector<CheckCase> check_cases() const override;
+  std::vector<CheckCase> check_cases(const Device& device) const override;
   bool asks_for_a_problem(const Options& options) const override;
   void require_space(const Options& options, const Device& device) const override;
   std::string heading(const Options& options, const Data& data,

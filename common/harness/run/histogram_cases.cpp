@@ -1,46 +1,27 @@
-#include "common/harness/run/histogram_lesson.h"
+#include "common/harness/run/histogram_cases.h"
 
 #include <array>
-#include <memory>
-#include <vector>
+#include <optional>
 
-#include "common/harness/problem/histogram_data.h"
+#include "common/harness/device/backend.h"
 #include "common/harness/problem/random.h"
 
 namespace course {
 namespace {
 
-struct Case {
-  HistogramSpec spec;
-  LaunchOptions asked;
-  bool one_multiprocessor = false;
-};
+using Kind = Workload::Kind;
 
-std::string text_of(const std::optional<unsigned>& choice) {
-  return choice ? std::to_string(*choice) : "own";
-}
-
-std::string describe(const Case& c) {
-  return "n " + std::to_string(c.spec.n) + ", bins " + std::to_string(c.spec.bins) + ", " +
-         (c.spec.letters ? "letters" : name_of(c.spec.type)) + " " + name_of(c.spec.workload) +
-         ", block " + text_of(c.asked.threads) + ", coarsening " + text_of(c.asked.coarsening) +
-         ", offset " + std::to_string(c.spec.layout.offset) +
-         (c.spec.layout.tight ? ", nothing behind" : "") +
-         (c.one_multiprocessor ? ", grid for 1 multiprocessor" : "");
-}
-
-std::vector<Case> all_cases() {
-  using Kind = Workload::Kind;
-  std::vector<Case> cases;
-  const auto add = [&](std::size_t n, std::size_t bins, unsigned block, Workload workload) {
-    Case c;
+class Cases {
+ public:
+  HistogramCase& add(std::size_t n, std::size_t bins, unsigned block, Workload workload) {
+    HistogramCase c;
     c.spec.n = n;
     c.spec.bins = bins;
     c.spec.workload = workload;
-    c.spec.seed = cases.size() + 1;
+    c.spec.seed = list_.size() + 1;
     // Drawn independently, so that no type, layout or coarsening always comes with the same other.
     const auto draw = [&](std::uint64_t what, std::uint64_t choices) {
-      return random_bits(cases.size(), what) % choices;
+      return random_bits(list_.size(), what) % choices;
     };
     c.asked.threads = block;
     c.asked.blocks_per_multiprocessor =
@@ -54,73 +35,161 @@ std::vector<Case> all_cases() {
       c.asked.threads.reset();
       c.asked.coarsening.reset();
     }
-    cases.push_back(c);
-    return &cases.back();
-  };
-  const Workload edges{Kind::edges};
-  // Around nothing, a warp, a block, a tile of a block; never a multiple of everything.
+    list_.push_back(c);
+    return list_.back();
+  }
+  HistogramCase& add(std::size_t n, std::size_t bins, unsigned block, Workload workload,
+                     SampleType type) {
+    HistogramCase& c = add(n, bins, block, workload);
+    c.spec.type = type;
+    return c;
+  }
+  // Launched as the variant itself chooses, from an address that every pack divides.
+  HistogramCase& add_plain(std::size_t n, Workload workload, SampleType type) {
+    HistogramCase& c = add(n, 256, 256, workload, type);
+    c.asked = {};
+    c.spec.layout.offset = 0;
+    c.one_multiprocessor = true;
+    return c;
+  }
+
+  const std::vector<HistogramCase>& list() const { return list_; }
+
+ private:
+  std::vector<HistogramCase> list_;
+};
+
+const Workload kEdges{Kind::edges};
+const SampleType kTypes[] = {SampleType::int32, SampleType::uint8, SampleType::uint16};
+
+// Around nothing, a warp, a block.
+void add_small_sizes(Cases* cases) {
   for (const std::size_t n : {0, 1, 2, 3, 4, 5, 7, 15, 16, 17, 31, 32, 33, 63, 70, 255, 256, 257}) {
-    add(n, 256, 256, edges);
+    cases->add(n, 256, 256, kEdges);
   }
   for (const std::size_t n : {1000, 1023, 1024, 1025, 4099}) {
-    for (const SampleType type : {SampleType::int32, SampleType::uint8, SampleType::uint16}) {
-      add(n, 256, 256, edges)->spec.type = type;
-    }
+    for (const SampleType type : kTypes) cases->add(n, 256, 256, kEdges, type);
   }
-  // Bins beyond the block, blocks that are no multiple of a warp.
+}
+
+// Bins beyond the block, blocks that are no multiple of a warp; each type with fewer, and with more
+// bins than a byte has; a counter that needs more than 16 bits.
+void add_bins_and_blocks(Cases* cases) {
   for (const unsigned block : {1u, 32u, 33u, 64u, 256u, 1000u, 1024u}) {
     for (const std::size_t bins : {1, 2, 31, 257, 1000, 4096}) {
-      add(2 * block + 1, bins, block, edges)->spec.type = SampleType::int32;
+      cases->add(2 * block + 1, bins, block, kEdges, SampleType::int32);
     }
   }
-  // Each type with fewer, and with more bins than a byte has; a counter that needs more than 16
-  // bits.
-  for (const SampleType type : {SampleType::int32, SampleType::uint8, SampleType::uint16}) {
-    add(5003, 31, 256, edges)->spec.type = type;
-    add(5003, 97, 128, edges)->spec.type = type;
-    add(5003, 65536, 256, edges)->spec.type = type;
-    add(70001, 256, 256, {Kind::single})->spec.type = type;
+  for (const SampleType type : kTypes) {
+    cases->add(5003, 31, 256, kEdges, type);
+    cases->add(5003, 97, 128, kEdges, type);
+    cases->add(5003, 65536, 256, kEdges, type);
+    cases->add(70001, 256, 256, {Kind::single}, type);
   }
   // More equal samples for one block than 16 bits count, and for one thread than 8 bits count.
-  Case* const equal = add(300001, 256, 256, {Kind::single});
-  equal->spec.type = SampleType::int32;
-  equal->asked = {256, 1024, 1};
-  equal->one_multiprocessor = true;
-  for (const unsigned block : {33u, 255u, 512u, 1000u, 1023u}) add(20011, 256, block, edges);
-  add(70001, 1, 1, {Kind::single});
-  add(1000, 200000, 256, {Kind::uniform})->spec.type = SampleType::int32;
+  HistogramCase& equal = cases->add(300001, 256, 256, {Kind::single}, SampleType::int32);
+  equal.asked = {256, 1024, 1};
+  equal.one_multiprocessor = true;
+  for (const unsigned block : {33u, 255u, 512u, 1000u, 1023u}) {
+    cases->add(20011, 256, block, kEdges);
+  }
+  cases->add(70001, 1, 1, {Kind::single});
+  // Bin numbers of more than 18, and of more than 20 bits.
+  cases->add(1000, 300007, 256, {Kind::uniform}, SampleType::int32);
+  cases->add(200, 1500007, 256, {Kind::uniform}, SampleType::int32);
   // More blocks than any device holds at the same time.
-  add(20011, 7, 1, edges)->spec.type = SampleType::int32;
-  // All workloads, every offset, on a size that fills several blocks.
+  cases->add(20011, 7, 1, kEdges, SampleType::int32);
+}
+
+// All workloads, every offset, on a size that fills several blocks; counters that need over 48 KiB,
+// and more than any block has; letters.
+void add_inputs(Cases* cases) {
   for (std::size_t offset = 0; offset < 10; ++offset) {
     const Workload workloads[] = {{Kind::uniform}, {Kind::sorted},  {Kind::single},
                                   {Kind::hot, 50}, {Kind::hot, 90}, {Kind::zipf}};
-    Case* const c = add(20011, offset % 2 == 0 ? 256 : 97, 256, workloads[offset % 6]);
-    c->spec.layout.offset = offset;
-    c->spec.type = offset % 3 == 2 ? SampleType::uint8 : SampleType::int32;
+    HistogramCase& c = cases->add(20011, offset % 2 == 0 ? 256 : 97, 256, workloads[offset % 6]);
+    c.spec.layout.offset = offset;
+    c.spec.type = offset % 3 == 2 ? SampleType::uint8 : SampleType::int32;
   }
-  add(20011, 20000, 128, {Kind::uniform})->spec.type =
-      SampleType::int32;  // over 48 KiB of counters
-  add(1000, 100000, 256, {Kind::uniform})->spec.type =
-      SampleType::int32;  // more bins than any block's
+  cases->add(20011, 20000, 128, {Kind::uniform}, SampleType::int32);
+  cases->add(1000, 100000, 256, {Kind::uniform}, SampleType::int32);
   for (const std::size_t n : {1, 257, 5000, 30011}) {
-    Case* const c = add(n, kLetterBins, 256, {Kind::file});
-    c->spec.type = SampleType::uint8;
-    c->spec.letters = true;
-    for (int byte = 0; byte < 256; ++byte) c->spec.file.push_back(static_cast<std::uint8_t>(byte));
+    HistogramCase& c = cases->add(n, kLetterBins, 256, {Kind::file}, SampleType::uint8);
+    c.spec.letters = true;
+    for (int byte = 0; byte < 256; ++byte) c.spec.file.push_back(static_cast<std::uint8_t>(byte));
   }
-  return cases;
+}
+
+// Where what kernels divide by leaves nothing over, and one beside: packs of 16 bytes for a block
+// (1,024 int32 to 16,384 bytes), tiles of 4,096, rounds of a grid that fills a multiprocessor.
+void add_even_sizes(Cases* cases) {
+  for (const std::size_t n :
+       {512, 2048, 4095, 4096, 4097, 8191, 8192, 16384, 32767, 32768, 32769}) {
+    cases->add_plain(n, kEdges, SampleType::int32);
+  }
+  for (const std::size_t n : {2048, 8192, 65536}) {
+    cases->add_plain(n, kEdges, SampleType::uint16);
+  }
+  for (const std::size_t n : {4096, 16384, 131072}) {
+    cases->add_plain(n, kEdges, SampleType::uint8);
+  }
+  // Whole runs of samples per thread.
+  const auto add_runs = [&](unsigned block, unsigned coarsening, unsigned blocks) {
+    HistogramCase& c = cases->add(std::size_t{block} * coarsening * blocks, 256, block, kEdges);
+    c.asked.coarsening = coarsening;
+  };
+  add_runs(256, 7, 3);
+  add_runs(1000, 4, 2);
+  add_runs(33, 32, 5);
+}
+
+// One sample for every thread that the device holds; more than 20 bits number.
+void add_many_samples(Cases* cases, const Device& device) {
+  cases->add_plain(resident_threads(device), {Kind::uniform}, SampleType::int32)
+      .one_multiprocessor = false;
+  cases->add_plain(1100003, {Kind::uniform}, SampleType::int32).one_multiprocessor = false;
+}
+
+std::string text_of(const std::optional<unsigned>& choice) {
+  return choice ? std::to_string(*choice) : "own";
 }
 
 }  // namespace
 
-std::vector<CheckCase> HistogramLesson::check_cases() const {
-  std::vector<CheckCase> cases;
-  for (const Case& c : all_cases()) {
-    const auto make_data = [spec = c.spec](int) { return make_histogram_data(spec); };
-    cases.push_back({describe(c), c.asked, c.one_multiprocessor, make_data});
-  }
-  return cases;
+std::vector<HistogramCase> histogram_cases(const Device& device) {
+  Cases cases;
+  add_small_sizes(&cases);
+  add_bins_and_blocks(&cases);
+  add_inputs(&cases);
+  add_even_sizes(&cases);
+  add_many_samples(&cases, device);
+  return cases.list();
+}
+
+std::vector<HistogramCase> large_histogram_cases() {
+  Cases cases;
+  if (backend_is_instrumented()) return cases.list();
+  // More than 2^24 samples, and in one bin alone as well. A float holds no odd number there.
+  HistogramCase& c = cases.add_plain(17000003, {Kind::hot, 99}, SampleType::uint8);
+  c.one_multiprocessor = false;
+  c.once = true;
+  return cases.list();
+}
+
+std::string demand_of(const HistogramCase& c) {
+  const bool is_common = c.spec.bins <= 256 && !c.spec.letters &&
+                         c.asked.threads.value_or(256) == 256 &&
+                         c.asked.coarsening.value_or(1) <= 32;
+  return is_common ? "any samples, up to 256 bins and blocks of 256" : "";
+}
+
+std::string describe(const HistogramCase& c) {
+  return "n " + std::to_string(c.spec.n) + ", bins " + std::to_string(c.spec.bins) + ", " +
+         (c.spec.letters ? "letters" : name_of(c.spec.type)) + " " + name_of(c.spec.workload) +
+         ", block " + text_of(c.asked.threads) + ", coarsening " + text_of(c.asked.coarsening) +
+         ", offset " + std::to_string(c.spec.layout.offset) +
+         (c.spec.layout.tight ? ", nothing behind" : "") +
+         (c.one_multiprocessor ? ", grid for 1 multiprocessor" : "");
 }
 
 }  // namespace course

@@ -6,10 +6,14 @@
 #include "common/harness/device/space.h"
 #include "common/harness/problem/histogram_data.h"
 #include "common/harness/report/bars.h"
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
+#include "common/harness/run/histogram_cases.h"
 
 namespace course {
 namespace {
+
+// Without a GPU: beyond 2^20 and no multiple of anything, so that what is right only there shows.
+constexpr std::size_t kSamplesOnCpu = 1100003;
 
 std::string replaced(std::string text, const std::string& what, const std::string& with) {
   const std::size_t at = text.find(what);
@@ -38,7 +42,7 @@ HistogramSpec spec_of(const Options& options, const Device& device) {
   } else if (!spec.file.empty()) {
     spec.n = spec.file.size();
   } else if (!backend_has_gpu_times()) {
-    spec.n = std::size_t{1} << 20;
+    spec.n = kSamplesOnCpu;
   } else {  // 1 GiB of int32, less on a small device; a power of two
     std::size_t free = 0, total = 0;
     CUDA_CHECK(cudaMemGetInfo(&free, &total));
@@ -104,6 +108,17 @@ std::unique_ptr<Data> HistogramLesson::make_data(const Options& options, const D
   return make_histogram_data(spec);
 }
 
+std::vector<CheckCase> HistogramLesson::check_cases(const Device& device) const {
+  std::vector<CheckCase> cases;
+  const auto add = [&](const HistogramCase& c) {
+    const auto make_data = [spec = c.spec](int) { return make_histogram_data(spec); };
+    cases.push_back({describe(c), c.asked, c.one_multiprocessor, make_data, demand_of(c), c.once});
+  };
+  for (const HistogramCase& c : histogram_cases(device)) add(c);
+  for (const HistogramCase& c : large_histogram_cases()) add(c);
+  return cases;
+}
+
 std::string HistogramLesson::heading(const Options& options, const Data& data,
                                      const std::string& cache) const {
   const DataLabel label = data.label();
@@ -112,7 +127,8 @@ std::string HistogramLesson::heading(const Options& options, const Data& data,
                      " samples, " + grouped(*label.bins) + " bins, workload " + label.workload +
                      ", cache " + cache;
   if (invalid > 0) {
-    text += "\n" + grouped(invalid) + " samples are " +
+    text += '\n';
+    text += grouped(invalid) + " samples are " +
             (options.letters ? "not letters" : "outside the bins") + " and are not counted";
   }
   return text;

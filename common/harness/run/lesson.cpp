@@ -8,15 +8,15 @@
 
 #include "common/harness/device/backend.h"
 #include "common/harness/device/check.h"
-#include "common/harness/report/format.h"
 #include "common/harness/report/lines.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {
 
 constexpr int kExitFailed = 1, kExitUsage = 2, kExitNoDevice = 77;
 
-std::optional<double> speedup(const Row& slow, const Row& fast) {
+std::optional<double> speedup(const Result& slow, const Result& fast) {
   if (!slow.outcome.time || !fast.outcome.time) return std::nullopt;
   return slow.outcome.time->median / fast.outcome.time->median;
 }
@@ -49,6 +49,10 @@ int Lesson::run() {
     return kExitUsage;
   } catch (const NotApplicable& reason) {
     std::fprintf(stderr, "%s: %s\n", name_.c_str(), reason.what());
+    return kExitUsage;
+  } catch (const HostTooSmall& lack) {
+    std::fprintf(stderr, "%s: not enough of the host for this run: %s\n", name_.c_str(),
+                 lack.what());
     return kExitUsage;
   } catch (const std::bad_alloc&) {
     std::fprintf(stderr, "%s: the host has too little memory for this size\n", name_.c_str());
@@ -95,29 +99,29 @@ Variant& Lesson::add(Variant variant, Role role) {
 int Lesson::run_check(const Device& device) {
   Device one = device;
   one.multiprocessors = 1;
-  const std::vector<CheckCase> cases = check_cases();
+  const std::vector<CheckCase> cases = check_cases(device);
   CheckResult result;
   for (const auto& [variant, role] : variants_) {
     if (!is_chosen(variant)) continue;
     Variant named = variant;
     named.name = name_of(variant);
-    CheckTally tally(named.name);
+    const bool is_special = variant.on_host || variant.loses_updates || variant.valid_only;
+    CheckTally tally(named.name, is_special ? Proof::partial : Proof::full);
     for (const CheckCase& c : cases) {
+      if (c.is_large && tally.wrong() > 0) continue;
       const std::unique_ptr<Data> data = c.make_data(variant.element_type);
-      const Run run =
-          run_variant(named, *data, c.one_multiprocessor ? one : device, c.asked, nullptr, nullptr);
-      tally.add(c.description, run.outcome);
+      const Run run = run_variant(named, *data, c.one_multiprocessor ? one : device, c.asked,
+                                  nullptr, nullptr, c.is_large);
+      tally.add(c.description, run.outcome, c.demand);
     }
-    tally.print(variant.loses_updates ? " (may lose updates, nothing else)"
-                : variant.valid_only  ? " (right only while all samples are valid)"
-                                      : "");
+    tally.print(variant.on_host         ? " (a loop on the host)"
+                : variant.loses_updates ? " (may lose updates, nothing else)"
+                : variant.valid_only    ? " (right only while all samples are valid)"
+                                        : "");
     result.add(tally);
   }
-  std::printf("%s --check: %s\n", name_.c_str(),
-              result.wrong > 0      ? "FAILED"
-              : result.verified > 0 ? "all verified"
-                                    : "no case applies here, nothing was verified");
-  return result.wrong == 0 ? EXIT_SUCCESS : kExitFailed;
+  std::printf("%s --check: %s\n", name_.c_str(), result.summary());
+  return result.passed() ? EXIT_SUCCESS : kExitFailed;
 }
 
 // On a GPU the rates are measured here and now. The CPU backend reads those that were recorded on
@@ -174,12 +178,12 @@ int Lesson::run_scenes(const Device& device) {
   return passed ? EXIT_SUCCESS : kExitFailed;
 }
 
-Row Lesson::row_of(const Bench& bench, const Options& options, const Variant& variant,
-                   Data& data) const {
+Result Lesson::result_of(const Bench& bench, const Options& options, const Variant& variant,
+                         Data& data) const {
   const LaunchOptions asked{options.block, options.coarsening, options.blocks_per_multiprocessor};
   const Run run = run_variant(variant, data, bench.device, asked,
                               backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
-  Row row;
+  Result row;
   row.lesson = name_;
   row.variant = variant.name;
   const DataLabel label = data.label();
@@ -188,7 +192,7 @@ Row Lesson::row_of(const Bench& bench, const Options& options, const Variant& va
   row.n = label.n;
   row.bins = label.bins;
   row.bytes = label.bytes;
-  row.cache = cache_regime(bench.device, options.hot, row.bytes);
+  row.cache = cache_regime(bench.device, options.hot, label.bytes);
   row.outcome = run.outcome;
   row.workspace_bytes = run.workspace_bytes;
   if (!variant.on_host) row.ceiling_gb_per_s = bench.rates.at(ceiling_probe());
@@ -204,11 +208,16 @@ Row Lesson::row_of(const Bench& bench, const Options& options, const Variant& va
 bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& options) {
   std::unique_ptr<Data> data;
   int element_type = -1;
-  std::vector<Row> rows;
-  std::vector<const Listed*> shown;  // the variant of each row
+  std::vector<Result> rows;
+  std::vector<const Listed*> chosen;
   for (const Listed& listed : variants_) {
-    const Variant& variant = listed.variant;
-    if (!is_chosen(variant)) continue;
+    if (is_chosen(listed.variant)) chosen.push_back(&listed);
+  }
+  std::stable_sort(chosen.begin(), chosen.end(), [](const Listed* a, const Listed* b) {
+    return a->variant.element_type < b->variant.element_type;  // so that data are made once
+  });
+  for (const Listed* const listed : chosen) {
+    const Variant& variant = listed->variant;
     if (element_type != variant.element_type) {
       data.reset();  // first, so that both need not fit
       data = make_data(options, bench.device, variant.element_type);
@@ -222,18 +231,17 @@ bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& op
     }
     Variant named = variant;
     named.name = name_of(variant);
-    rows.push_back(row_of(bench, options, named, *data));
+    rows.push_back(result_of(bench, options, named, *data));
     rows.back().variant += scene.suffix;
-    shown.push_back(&listed);
     if (rows.back().outcome.device_lost) break;
   }
   const bool lost = !rows.empty() && rows.back().outcome.device_lost;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::size_t over = 0; over < rows.size(); ++over) {
-      if (shown[over]->variant.element_type != shown[i]->variant.element_type) continue;
-      if (shown[over]->role == Role::baseline) rows[i].baseline = over;
-      if (shown[over]->role == Role::baseline) rows[i].speedup = speedup(rows[over], rows[i]);
-      if (shown[over]->role == Role::previous)
+      if (chosen[over]->variant.element_type != chosen[i]->variant.element_type) continue;
+      if (chosen[over]->role == Role::baseline) rows[i].baseline = over;
+      if (chosen[over]->role == Role::baseline) rows[i].speedup = speedup(rows[over], rows[i]);
+      if (chosen[over]->role == Role::previous)
         rows[i].speedup_before = speedup(rows[over], rows[i]);
     }
   }
@@ -241,7 +249,7 @@ bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& op
   if (options.lines) print_lines(rows);
   print_explanations(rows, bench.rates.device() + basis_of_prediction(options));
   bool passed = true;
-  for (const Row& row : rows) {
+  for (const Result& row : rows) {
     if (bench.csv != nullptr) bench.csv->append(row);
     passed = passed && row.outcome.status != Status::failed;
   }

@@ -9,6 +9,7 @@
 
 #include "common/harness/device/device.h"
 #include "common/harness/model/rates.h"
+#include "common/harness/report/csv_file.h"
 #include "common/harness/report/report.h"
 #include "common/harness/run/check_tally.h"
 #include "common/harness/run/options.h"
@@ -33,6 +34,11 @@ struct CheckCase {
   // its loops run often on inputs that a full device would take in one round.
   bool one_multiprocessor = false;
   std::function<std::unique_ptr<Data>(int element_type)> make_data;
+  // What every variant must take, if this case is of that kind. Beyond it a variant may have limits
+  // of its own: many bins, letters, a block that it was not compiled for.
+  std::string demand;
+  // Takes a second on the CPU backend: run once, and for a variant that is right in all others.
+  bool is_large = false;
 };
 
 // What is measured or opened once per run and serves all scenes.
@@ -66,7 +72,7 @@ class Lesson {
   // not fit.
   virtual std::unique_ptr<Data> make_data(const Options& options, const Device& device,
                                           int element_type) const = 0;
-  virtual std::vector<CheckCase> check_cases() const = 0;
+  virtual std::vector<CheckCase> check_cases(const Device& device) const = 0;
   // Whether the command line asks for a problem of its own, in place of the lesson's scenes.
   virtual bool asks_for_a_problem(const Options& options) const = 0;
   // Refusals that need no device and must not wait for one. Throws UsageError.
@@ -105,7 +111,8 @@ class Lesson {
   int run_scenes(const Device& device);
   // Returns false when a variant failed. `options` are the scene's.
   bool run_scene(const Bench& bench, const Scene& scene, const Options& options);
-  Row row_of(const Bench& bench, const Options& options, const Variant& variant, Data& data) const;
+  Result result_of(const Bench& bench, const Options& options, const Variant& variant,
+                   Data& data) const;
   Rates rates_for(const Device& device, const CacheFlush& flush) const;
 
   std::string name_;

@@ -3,7 +3,8 @@
 namespace course {
 
 Run run_variant(const Variant& variant, Data& data, const Device& device,
-                const LaunchOptions& asked, const TimingPlan* plan, const CacheFlush* flush) {
+                const LaunchOptions& asked, const TimingPlan* plan, const CacheFlush* flush,
+                bool once) {
   Run run;
   Workspace workspace;
   const AnyProblem problem = data.problem(device, workspace, asked, variant.on_host);
@@ -19,6 +20,7 @@ Run run_variant(const Variant& variant, Data& data, const Device& device,
   trial.verify = [&] { return data.verify(variant.on_host); };
   trial.change_input = [&](bool changed) { data.change_input(changed); };
   trial.name = variant.name;
+  trial.once = once;
   trial.on_host = variant.on_host;
   trial.repeatable = !data.label().bins;  // an add; counts go on from what is there
   trial.loses_updates = variant.loses_updates;

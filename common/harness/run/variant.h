@@ -29,7 +29,9 @@ struct Run {
 
 // Verifies the variant and, with a plan, times it; see run_trial. Work that is counted and is not
 // what the launch says makes it fail. Afterwards the data are whole again.
+// `once`: too much work to be run on a second input.
 Run run_variant(const Variant& variant, Data& data, const Device& device,
-                const LaunchOptions& asked, const TimingPlan* plan, const CacheFlush* flush);
+                const LaunchOptions& asked, const TimingPlan* plan, const CacheFlush* flush,
+                bool once = false);
 
 }  // namespace course

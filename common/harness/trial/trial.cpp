@@ -3,9 +3,11 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
+#include <system_error>
 #include <thread>
 
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {
@@ -112,7 +114,7 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
     return outcome;
   }
   std::optional<Statistics> time;
-  if (verdict.passed && plan == nullptr) {
+  if (verdict.passed && plan == nullptr && !trial.once) {
     // The other way round, where the backend has an order: what is right in one only by luck shows.
     const ReversedThreads reversed;
     const ChangedInput changed(trial);
@@ -137,20 +139,6 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
 }
 
 }  // namespace
-
-const char* name_of(Status status) {
-  switch (status) {
-    case Status::ok:
-      return "ok";
-    case Status::failed:
-      return "failed";
-    case Status::expected_failure:
-      return "expected_failure";
-    case Status::not_applicable:
-      return "not_applicable";
-  }
-  return "";
-}
 
 bool wait_for_device(double seconds) {
   using Clock = std::chrono::steady_clock;
@@ -178,6 +166,7 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
     if (faulty) outcome.note += std::string(" after ") + cudaGetErrorName(left_behind);
     outcome.device_lost = faulty && cudaDeviceSynchronize() != cudaSuccess;
   } catch (const CudaError& error) {
+    if (error.code() == cudaErrorOperatingSystem) throw HostTooSmall(lack_of_host());
     // A call that the CPU backend does not offer is not the variant's fault.
     outcome.not_offered = error.code() == cudaErrorNotSupported && !backend_has_gpu_times();
     outcome.status = outcome.not_offered ? Status::not_applicable : Status::failed;
@@ -185,6 +174,10 @@ Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* 
                                        : std::string(error.what());
     cudaGetLastError();  // clears an error of the launch alone; a sticky one stays
     outcome.device_lost = cudaDeviceSynchronize() != cudaSuccess;
+  } catch (const std::bad_alloc&) {
+    throw HostTooSmall("out of memory in " + trial.name);
+  } catch (const std::system_error& error) {
+    throw HostTooSmall(trial.name + ": " + error.what());
   } catch (const std::exception& error) {
     outcome.status = Status::failed;
     outcome.note = std::string("threw: ") + error.what();

@@ -9,12 +9,9 @@
 #include "common/harness/device/backend.h"
 #include "common/harness/trial/timing.h"
 #include "common/harness/trial/verification.h"
+#include "common/row/row.h"
 
 namespace course {
-
-enum class Status { ok, failed, expected_failure, not_applicable };
-
-const char* name_of(Status status);  // as in the CSV column `status`
 
 struct Trial {
   std::function<void()> clear;      // makes the result ready for a launch; untimed
@@ -28,6 +25,7 @@ struct Trial {
   bool repeatable = false;        // a second launch without clear() gives the same result
   bool loses_updates = false;     // wrong on purpose: missing counts are what it shows
   bool fails_on_purpose = false;  // wrong on this problem, which is what it shows
+  bool once = false;              // without a plan: too long to be run a second time
 };
 
 struct Outcome {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "common/harness/report/format.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

@@ -11,7 +11,7 @@ SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../docs
 HEADER = (
     "lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,min_ms,iqr_ms,iterations,"
     "bytes,gb_per_s,ceiling_percent,speedup,global_atomics,shared_atomics,longest_queue,"
-    "workspace_bytes,status\n"
+    "workspace_bytes,status,predicted_ms,bound\n"
 )
 PLOTS = ("ladder", "ladder_adds", "contention", "bins", "l2")
 
@@ -19,7 +19,7 @@ PLOTS = ("ladder", "ladder_adds", "contention", "bins", "l2")
 def line(lesson="03_atomic_naive", variant="i32", n=2**20, bins=256, workload="uniform", cache="cold", ms=8.0,
          backend="cuda", status="ok", type="int32"):
     measured = f"{ms},{ms},0.01,30,4194304,{0.0042 / ms * 1000:.4g},12.5,1" if ms else ",,,,4194304,,,"
-    return f"{lesson},{variant},{backend},GPU,{n},{type},{bins},{workload},{cache},{measured},,,,0,{status}\n"
+    return f"{lesson},{variant},{backend},GPU,{n},{type},{bins},{workload},{cache},{measured},,,,0,{status},,\n"
 
 
 def course():
@@ -104,10 +104,28 @@ class Plots(unittest.TestCase):
     def test_files_that_are_not_result_files(self):
         self.refused(self.plot("name,value\na,1\n"), "x.csv:1: not a result file")
         self.refused(self.plot(HEADER + line() + "03_atomic"), "x.csv:3: half-written")
-        self.refused(self.plot(HEADER + "a,b\n"), "x.csv:2: 2 fields instead of 22")
+        self.refused(self.plot(HEADER + "a,b\n"), "x.csv:2: 2 fields instead of 24")
         self.refused(self.plot(HEADER + line(status="fine")), "x.csv:2: unknown status: fine")
         self.refused(self.run_script(os.path.join(self.folder, "missing.csv")), "No such file")
         self.refused(self.run_script(self.folder), f"{self.folder}: is not a regular file")
+
+    def test_columns_are_found_by_name(self):
+        # An older file, and one with a column that no picture is made of.
+        for header, end in (("lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,gb_per_s,"
+                             "ceiling_percent,status\n", "8,5,12,ok\n"),
+                            ("lesson,variant,backend,device,n,type,bins,workload,cache,colour,median_ms,status,gb_per_s,"
+                             "ceiling_percent\n", "red,8,ok,5,12\n")):
+            text = header + "03_atomic_naive,i32,cuda,GPU,1024,int32,256,uniform,cold," + end
+            self.assertEqual(self.plot(text, "--only", "ladder").returncode, 0)
+            # Another run that was appended has its own header.
+            self.assertEqual(self.plot(text + HEADER + line(variant="i32x4"), "--only", "ladder").returncode, 0)
+            self.assertIn(b"i32x4", self.content("ladder.svg"))
+        self.assertIn("x.csv:1: not a result file: its header has no column backend",
+                      self.plot("lesson,variant,n\n1,2,3\n").stderr)
+
+    def test_a_byte_order_mark_and_quoted_comments(self):
+        result = self.plot("\ufeff\"# device: GPU\",\"driver\"\n" + HEADER + line(), "--only", "ladder")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
 
     def test_a_pipe_is_refused_before_it_is_opened(self):
         pipe = os.path.join(self.folder, "pipe")
@@ -122,7 +140,7 @@ class Plots(unittest.TestCase):
         for ms in ("9" * 400, "0." + "0" * 20 + "1"):
             self.refused(self.plot(HEADER + line().replace("8.0,8.0", f"{ms},{ms}")), "x.csv:2: median_ms is out of range")
         self.refused(self.plot(HEADER + line().replace("8.0,8.0", "0.0,8.0")), "x.csv:2: median_ms is zero")
-        self.refused(self.plot(HEADER + line().replace(",30,", ",-30,")), "x.csv:2: iterations is not")
+        self.refused(self.plot(HEADER + line(bins=-30)), "x.csv:2: bins is not")
 
     def test_unknown_plot(self):
         self.assertEqual(self.plot(course(), "--only", "pie").returncode, 2)

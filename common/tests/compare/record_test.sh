@@ -1,5 +1,5 @@
 #!/bin/sh
-# record.sh with lessons that only print: what it writes into h200-model.csv, and that it stops when a
+# record.sh with lessons that only append a row: which files it writes, and that it stops when a
 # lesson fails.   record_test.sh RECORD.SH COMPARE
 set -eu
 record=$1 compare=$2
@@ -11,67 +11,64 @@ fail() {
   exit 1
 }
 
-for lesson in 01_elementwise 02_vectorized; do
-  cat >"$work/bin/$lesson" <<'END'
-#!/bin/sh
-lesson=${0##*/}
-echo "$lesson on GPU A"
-echo
-echo "1,024 elements (1 rows of 1,024 columns), 256 threads a block, cache cold"
-echo
-echo "why  measured ms  predicted  ratio                   bound by"
-echo "f32        0.473      0.616   0.77  memory, 4 bytes an access"
-END
-done
-for lesson in 03_atomic_naive 04_privatization 05_shared_memory 06_coarsening 07_cub; do
-  cat >"$work/bin/$lesson" <<'END'
+# A lesson that appends one row of its workload, with a prediction, and the header to a new file.
+cat >"$work/lesson" <<'END'
 #!/bin/sh
 lesson=${0##*/}
 [ "$lesson" != "${FAILING:-}" ] || exit 3
-workload=uniform
+workload=uniform type=int32 bins=256
+case $lesson in 01* | 02*) workload='' type=float32 bins='' ;; esac
 while [ $# -gt 0 ]; do
-  [ "$1" != --workload ] || workload=$2
+  case $1 in
+  --workload) workload=$2 ;;
+  --csv) csv=$2 ;;
+  --rates) : >"$2" ;;
+  esac
   shift
 done
-echo "$lesson on GPU A"
-echo
-echo "1,024 int32 samples, 256 bins, workload $workload, cache cold"
-echo
-echo "why  measured ms  predicted  ratio         bound by"
-echo "i32        1,235        616   2.00  atomics in L2"
+header=lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,status,predicted_ms,bound
+grep -q "^$header$" "$csv" || echo "$header" >>"$csv"
+echo "$lesson,v,cuda,GPU A,1024,$type,$bins,$workload,cold,2,ok,1,\"memory, 4 bytes\"" >>"$csv"
 END
+for lesson in 01_elementwise 02_vectorized 03_atomic_naive 04_privatization 05_shared_memory \
+  06_coarsening 07_cub; do
+  cp "$work/lesson" "$work/bin/$lesson"
 done
 printf '#!/bin/sh\necho "GPU A"\n' >"$work/tools/nvidia-smi"
 printf '#!/bin/sh\necho "Cuda compilation tools, release 1.2, V1.2.3"\n' >"$work/tools/nvcc"
 chmod +x "$work"/bin/* "$work"/tools/*
 PATH=$work/tools:$PATH
-model=$work/out/h200-model.csv
+csv=$work/out/h200.csv
 
-sh "$record" "$work/bin" "$work/out" abc main bytes >"$work/shown"
-grep -q '^# device: GPU A, driver GPU A, toolkit 1.2.3, date ....-..-.., commit abc$' "$model" ||
-  fail "no provenance"
-[ "$(sed -n 1p "$model")" = "$(sed -n 1p "$work/out/h200.csv")" ] || fail "a different provenance"
-[ "$(grep -c '^lesson,variant,n,' "$model")" -eq 1 ] || fail "not one header"
-shown=$(grep -c ' on GPU A$' "$work/shown")
-[ "$shown" -gt 50 ] || fail "the lessons' output is not shown"
-[ "$(grep -c '^0' "$model")" -eq "$shown" ] || fail "not one row per run"
-grep -q '^01_elementwise,f32,1024,float32,,,0.473,0.616,"memory, 4 bytes an access"$' "$model" ||
-  fail "no row of an add"
-grep -q '^07_cub,i32,1024,int32,256,hot:90,1235,616,atomics in L2$' "$model" ||
-  fail "no row of a histogram"
+# Every part has a file, which begins with its provenance and has a row for each run.
+sh "$record" "$work/bin" "$work/out" abc >"$work/shown"
+rows=0
+for name in h200 h200-bytes h200-sweep h200-bins h200-l2 h200-small; do
+  head -n 1 "$work/out/$name.csv" |
+    grep -q '^# device: GPU A, driver GPU A, toolkit 1.2.3, date ....-..-.., commit abc$' ||
+    fail "no provenance in $name.csv"
+  rows=$((rows + $(grep -c '^0' "$work/out/$name.csv")))
+done
+[ "$(grep -c '^== 0' "$work/shown")" -eq "$rows" ] || fail "not one row per run"
+[ "$rows" -gt 100 ] || fail "only $rows runs"
+grep -q '^07_cub,v,cuda,GPU A,1024,int32,256,hot:90,' "$csv" || fail "no skewed workload"
+[ -e "$work/out/h200-rates.csv" ] || fail "no rates"
 
 # compare reads what was written.
-printf '<!-- compare:begin model=h200-model.csv -->\n<!-- compare:end -->\n' >"$work/out/a.md"
+cat >"$work/out/a.md" <<END
+<!-- compare:begin table=model file=h200.csv file=h200-bytes.csv -->
+<!-- compare:end -->
+END
 "$compare" --update "$work/out/a.md" --root "$work/out"
 grep -q '^| adds | 2 |' "$work/out/a.md" || fail "no table"
 
-# The other parts leave the file alone; a second recording has no second header.
-cp "$model" "$work/before"
-sh "$record" "$work/bin" "$work/out" abc sweep l2 small >/dev/null
-cmp "$model" "$work/before"
-sh "$record" "$work/bin" "$work/out" abc main bytes >/dev/null
-[ "$(grep -c '^0' "$model")" -eq $((2 * shown)) ] || fail "not appended"
-[ "$(grep -c '^lesson,variant,n,' "$model")" -eq 1 ] || fail "a second header"
+# Another recording appends; the parts that it leaves out stay as they are.
+cp "$csv" "$work/before"
+sh "$record" "$work/bin" "$work/out" abc small >/dev/null
+cmp "$csv" "$work/before"
+sh "$record" "$work/bin" "$work/out" abc main >/dev/null
+[ "$(grep -c '^0' "$csv")" -eq $((2 * $(grep -c '^0' "$work/before"))) ] || fail "not appended"
+[ "$(grep -c '^#' "$csv")" -eq 1 ] || fail "a second provenance"
 
 # A lesson that fails ends the recording with its status.
 rm -f "$work"/out/*
@@ -79,12 +76,9 @@ status=0
 FAILING=04_privatization sh "$record" "$work/bin" "$work/out" abc main >"$work/shown" || status=$?
 [ $status -eq 3 ] || fail "status $status instead of 3"
 tail -n 1 "$work/shown" | grep -q '^== 04_privatization' || fail "it went on after a failure"
-grep -q '^03_atomic_naive,' "$model" || fail "the rows before the failure are lost"
+grep -q '^03_atomic_naive,' "$csv" || fail "the rows before the failure are lost"
 
-# So does a table that cannot be read.
-printf '#!/bin/sh\necho "why  measured ms  predicted  ratio  bound by"\n' >"$work/bin/02_vectorized"
 status=0
-sh "$record" "$work/bin" "$work/out" abc main >"$work/shown" 2>"$work/message" || status=$?
-[ $status -eq 1 ] || fail "status $status instead of 1"
-grep -q 'a table without a heading' "$work/message" || fail "no message"
-tail -n 2 "$work/shown" | grep -q '^== 02_vectorized' || fail "it went on after a broken table"
+sh "$record" "$work/bin" "$work/out" abc everything 2>"$work/message" || status=$?
+[ $status -eq 2 ] || fail "an unknown part: status $status instead of 2"
+grep -q 'no part named everything' "$work/message" || fail "no message"

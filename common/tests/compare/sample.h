@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "common/compare/csv.h"
+#include "common/row/result_file.h"
 
 namespace course::compare::test {
 
@@ -22,17 +22,19 @@ struct Sample {
   std::string workload = "uniform";
   std::string cache = "cold";
   std::string global_atomics = "1048576";
+  std::string predicted_ms = "";
 
   std::string line() const {
     const std::string measured = ms.empty() ? ",,,," : ms + "," + ms + ",0.01,30,";
     return lesson + "," + variant + "," + backend + "," + device + "," + n + "," + type + "," +
            bins + "," + workload + "," + cache + "," + measured + "4194304," +
            (ms.empty() ? "," : "524.3,12.6") + "," + (ms.empty() ? "" : speedup) + "," +
-           global_atomics + ",,,0," + status + "\n";
+           global_atomics + ",,,0," + status + "," + predicted_ms +
+           (predicted_ms.empty() ? ",\n" : ",memory\n");
   }
 };
 
-inline std::string header() { return std::string(kHeader) + "\n"; }
+inline std::string header() { return csv_header(); }
 
 /// A small course: a start, a failure on purpose, and two chapters that gain 4× and 2×.
 inline std::string course_file() {

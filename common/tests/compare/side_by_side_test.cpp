@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "common/compare/csv.h"
+#include "common/row/result_file.h"
 #include "common/tests/compare/sample.h"
 #include "common/tests/compare/tables.h"
 
+using namespace course;
 using namespace course::compare;
 using course::compare::test::cell;
 using course::compare::test::course_file;
@@ -132,11 +133,11 @@ TEST_CASE("files without a common problem are refused") {
   CHECK_THROWS_WITH_AS(make_side_by_side(file_of(course_file(), "a.csv"),
                                          file_of(header() + other.line(), "b.csv"), Filter()),
                        "a.csv and b.csv: no lesson with type, bins and workload in common",
-                       InputError);
+                       UsageError);
   // The same problem in different lessons is not in common either.
   Sample shared;
   shared.lesson = "05_shared_memory";
   CHECK_THROWS_AS(make_side_by_side(file_of(header() + Sample().line(), "a.csv"),
                                     file_of(header() + shared.line(), "b.csv"), Filter()),
-                  InputError);
+                  UsageError);
 }

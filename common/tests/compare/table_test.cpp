@@ -3,12 +3,13 @@
 
 #include <string>
 
-#include "common/compare/csv.h"
 #include "common/compare/render.h"
 #include "common/compare/table.h"
+#include "common/row/result_file.h"
 #include "common/tests/compare/sample.h"
 #include "common/tests/compare/tables.h"
 
+using namespace course;
 using namespace course::compare;
 using course::compare::test::cell;
 using course::compare::test::course_file;
@@ -19,8 +20,14 @@ using course::compare::test::Sample;
 
 namespace {
 
-std::vector<Table> tables_of(const std::string& text, const TableOptions& options = {}) {
-  return make_tables(file_of(text), options);
+std::vector<Table> tables_of(const std::string& text, const Query& query = {}) {
+  return make_tables(file_of(text), query);
+}
+
+Query with_filter(const Filter& filter) {
+  Query query;
+  query.filter = filter;
+  return query;
 }
 
 }  // namespace
@@ -66,7 +73,7 @@ TEST_CASE("the CPU backend gets neither a time nor a speedup") {
   CHECK(cell(tables[0], "i32", "result") == "verified");
   CHECK(cell(tables[0], "i32", "global atomics") == "1,048,576");
 
-  TableOptions forced;
+  Query forced;
   forced.columns = parse_columns("variant,ms,min,iqr,gbs,ceiling,speedup,step");
   const Table table = tables_of(header() + counted.line(), forced)[0];
   for (std::size_t i = 1; i < table.columns.size(); ++i) CHECK(table.cells[0][i] == "n/a");
@@ -123,32 +130,61 @@ TEST_CASE("lessons and their problems come in the order of the course") {
 }
 
 TEST_CASE("filters and columns") {
-  TableOptions options;
-  options.filter.add("lesson", "05");
-  options.filter.add("n", "2^20,2^28");
-  const Table table = tables_of(course_file(), options)[0];
+  Query query;
+  query.filter.add("lesson", "05");
+  query.filter.add("n", "2^20,2^28");
+  const Table table = tables_of(course_file(), query)[0];
   CHECK(table.cells.size() == 2);
   CHECK_FALSE(has_column(table, "lesson"));
 
   Filter named;
   named.add("variant", "private, from 04");
-  CHECK(make_tables(file_of(course_file()), {named, {}, true})[0].cells.size() == 1);
+  CHECK(make_tables(file_of(course_file()), with_filter(named))[0].cells.size() == 1);
 
   Filter none;
   none.add("workload", "zipf");
-  CHECK_THROWS_WITH_AS(make_tables(file_of(course_file()), {none, {}, true}),
-                       "x.csv: no row fits workload=zipf", InputError);
-  CHECK_THROWS_AS(named.add("bins", "12x"), InputError);
-  CHECK_THROWS_AS(named.add("bins", ""), InputError);
-  CHECK_THROWS_AS(parse_columns("variant,"), InputError);
-  CHECK_THROWS_AS(parse_columns("variant,time"), InputError);
-  CHECK_THROWS_AS(parse_columns("ms,ms"), InputError);
+  CHECK_THROWS_WITH_AS(make_tables(file_of(course_file()), with_filter(none)),
+                       "x.csv: no row fits workload=zipf", UsageError);
+  CHECK_THROWS_AS(named.add("bins", "12x"), UsageError);
+  CHECK_THROWS_AS(named.add("bins", ""), UsageError);
+  CHECK_THROWS_AS(parse_columns("variant,"), UsageError);
+  CHECK_THROWS_AS(parse_columns("variant,time"), UsageError);
+  CHECK_THROWS_AS(parse_columns("ms,ms"), UsageError);
+}
+
+TEST_CASE("every column can be shown, the prediction only beside a time") {
+  std::string keys;
+  for (const Column& column : all_columns())
+    keys += (keys.empty() ? "" : ",") + std::string(column.key);
+  Sample predicted;
+  predicted.predicted_ms = "4";
+  Sample counted = predicted;
+  counted.backend = "cpu";
+  Query query;
+  CHECK(query.set("columns", keys));
+  const std::vector<Table> tables = tables_of(header() + predicted.line() + counted.line(), query);
+  REQUIRE(tables.size() == 2);
+  CHECK(cell(tables[0], "i32", "predicted (ms)") == "4.00");
+  CHECK(cell(tables[0], "i32", "bound by") == "memory");
+  CHECK(cell(tables[0], "i32", "bytes moved") == "4,194,304");
+  CHECK(cell(tables[1], "i32", "predicted (ms)") == "n/a");
+  CHECK(cell(tables[1], "i32", "bound by") == "n/a");
+}
+
+TEST_CASE("what a query does not take") {
+  Query query;
+  CHECK_FALSE(query.set("colour", "red"));
+  CHECK_THROWS_WITH_AS(query.set("backend", "gpu"), "backend is neither cuda nor cpu: gpu",
+                       UsageError);
+  CHECK_THROWS_AS(query.set("table", "chair"), UsageError);
+  CHECK(query.set("table", "model"));
+  CHECK_THROWS_AS(query.set("columns", "ms"), UsageError);
 }
 
 TEST_CASE("a filter does not change the step speedups") {
-  TableOptions options;
-  options.filter.add("variant", "shared");
-  CHECK(cell(tables_of(course_file(), options)[0], "shared", "over the step before") == "2.00×");
+  Query query;
+  query.filter.add("variant", "shared");
+  CHECK(cell(tables_of(course_file(), query)[0], "shared", "over the step before") == "2.00×");
 }
 
 TEST_CASE("a column of bins makes one table of a sweep, from few to many") {
@@ -156,9 +192,9 @@ TEST_CASE("a column of bins makes one table of a sweep, from few to many") {
   many.bins = "1024";
   Sample few;
   few.bins = "2";
-  TableOptions options;
-  options.columns = parse_columns("bins,ms");
-  const std::vector<Table> tables = tables_of(header() + many.line() + few.line(), options);
+  Query query;
+  query.columns = parse_columns("bins,ms");
+  const std::vector<Table> tables = tables_of(header() + many.line() + few.line(), query);
   REQUIRE(tables.size() == 1);
   CHECK(tables[0].heading == "GPU A, n = 2^20, int32, uniform, cold L2");
   CHECK(tables[0].cells[0][0] == "2");

@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <string>
 
-#include "common/compare/csv.h"
 #include "common/compare/table.h"
+#include "common/row/result_file.h"
+#include "common/row/usage_error.h"
 
 namespace course::compare::test {
 
@@ -18,8 +19,9 @@ inline ResultFile file_of(const std::string& text, const std::string& path = "x.
 // The cell of the row whose variant is `variant`, in the column titled `title`.
 inline std::string cell(const Table& table, const std::string& variant, const std::string& title) {
   const auto column_at = [&](const std::string& wanted) {
-    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
-                                    [&](const Column& column) { return column.title == wanted; });
+    const auto found =
+        std::find_if(table.columns.begin(), table.columns.end(),
+                     [&](const Table::Title& column) { return column.title == wanted; });
     REQUIRE_MESSAGE(found != table.columns.end(), "no column " << wanted);
     return static_cast<std::size_t>(found - table.columns.begin());
   };
@@ -32,7 +34,7 @@ inline std::string cell(const Table& table, const std::string& variant, const st
 
 inline bool has_column(const Table& table, const std::string& title) {
   return std::any_of(table.columns.begin(), table.columns.end(),
-                     [&](const Column& column) { return column.title == title; });
+                     [&](const Table::Title& column) { return column.title == title; });
 }
 
 }  // namespace course::compare::test

@@ -15,6 +15,38 @@ auto with(AddFault fault) {
   };
 }
 
+// Adds that are right at most sizes.
+enum class SizeFault {
+  full_last_pack_lost,  // the last pack of four has n % 4 elements: none where they come out even
+  full_last_block_lost,
+  stops_at_2_20,
+  index_in_float,
+};
+
+template <SizeFault fault>
+__global__ void add_parts(const float* a, const float* b, float* c, std::size_t n) {
+  constexpr bool in_packs = fault == SizeFault::full_last_pack_lost;
+  const std::size_t part = in_packs ? 4 : blockDim.x, parts = (n + part - 1) / part;
+  const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const std::size_t mine = thread / part;
+  if (mine >= parts) return;
+  std::size_t end = n;
+  if ((in_packs || fault == SizeFault::full_last_block_lost) && mine + 1 == parts) {
+    end = mine * part + n % part;
+  }
+  if (fault == SizeFault::stops_at_2_20 && end > 1 << 20) end = 1 << 20;
+  std::size_t i = thread;
+  if (fault == SizeFault::index_in_float) i = static_cast<std::size_t>(static_cast<float>(thread));
+  if (i < end) c[i] = a[i] + b[i];
+}
+
+template <SizeFault fault>
+Work launch_parts(const ElementwiseProblem<float>& p) {
+  const Grid grid = p.grid_for(p.n, 256);
+  add_parts<fault><<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
+  return moved(4);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -26,5 +58,9 @@ int main(int argc, char** argv) {
   lesson.step<float>("needs_too_much", [](auto&) -> Work {
     throw NotApplicable("needs 1 GiB of shared memory a block");
   });
+  lesson.step<float>("full_last_pack_lost", launch_parts<SizeFault::full_last_pack_lost>);
+  lesson.step<float>("full_last_block_lost", launch_parts<SizeFault::full_last_block_lost>);
+  lesson.step<float>("stops_at_2_20", launch_parts<SizeFault::stops_at_2_20>);
+  lesson.step<float>("index_in_float", launch_parts<SizeFault::index_in_float>);
   return lesson.run();
 }

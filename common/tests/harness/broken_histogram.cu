@@ -8,15 +8,9 @@ using namespace course_tests;
 
 namespace {
 
-// A launch with this fault, of int32 samples.
+// A launch with this fault.
 auto with(CountFault fault) {
-  return [fault](auto& p) {
-    if constexpr (std::is_same_v<std::decay_t<decltype(p)>, Int32Problem>) {
-      launch_count(fault, p);
-    } else {
-      throw NotApplicable("counts int32 samples only");
-    }
-  };
+  return [fault](auto& p) { launch_count(fault, p); };
 }
 
 // Tells one atomic too many.
@@ -46,6 +40,25 @@ int main(int argc, char** argv) {
   });
   lesson.step("unchecked_block_of_2048", [](auto&) { launch_nothing(2048); });
   lesson.step("needs_too_much", [](auto& p) { require_shared_memory(p.device, 1u << 30); });
+  lesson.step("only_small_n", [](auto& p) {
+    if (p.n > 1000) throw NotApplicable("needs at most 1000 samples");
+    with(CountFault::none)(p);
+  });
+  lesson.step("only_many_bins", [](auto& p) {
+    if (p.bins < 1000) throw NotApplicable("needs at least 1000 bins");
+    with(CountFault::none)(p);
+  });
+  lesson.step("only_few_bins", [](auto& p) {
+    if (p.bins > 256) throw NotApplicable("compiled for at most 256 bins");
+    with(CountFault::none)(p);
+  });
+  lesson.host_step("on_host", [](auto& p) {
+    for (std::size_t i = 0; i < p.n; ++i) {
+      const unsigned bin = p.bin_of(p.samples[i]);
+      if (bin < p.bins) ++p.counts[bin];
+    }
+  });
+  lesson.valid_only_step("valid_only", with(CountFault::none));
   lesson.racy_step("racy_and_wrong", with(CountFault::neighbour_bin));
   lesson.racy_step("racy", with(CountFault::once_each));
   lesson.step("writes_to_no_memory", [](auto&) {

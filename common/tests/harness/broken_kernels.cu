@@ -44,22 +44,24 @@ __global__ void add(AddFault fault, const T* a, const T* b, T* c, std::size_t n)
 }
 
 // Right, and a thread for each sample.
-__global__ void count_right(const std::int32_t* samples, std::size_t n, Count* counts,
+template <typename Sample, typename BinOf>
+__global__ void count_right(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                             unsigned bins) {
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  const unsigned bin = static_cast<unsigned>(samples[i]);
+  const unsigned bin = bin_of(samples[i]);
   if (bin < bins) atomicAdd(&counts[bin], 1);
 }
 
-__global__ void count(CountFault fault, const std::int32_t* samples, std::size_t n, Count* counts,
-                      unsigned bins, Count* workspace) {
+template <typename Sample, typename BinOf>
+__global__ void count(CountFault fault, const Sample* samples, std::size_t n, BinOf bin_of,
+                      Count* counts, unsigned bins, Count* workspace) {
   const std::size_t end = fault == CountFault::without_the_last && n > 0 ? n - 1
                           : fault == CountFault::one_too_many            ? n + 1
                                                                          : n;
   Count* const into = fault == CountFault::adds_to_workspace ? workspace : counts;
   for (std::size_t i = 0; i < end; ++i) {
-    unsigned bin = static_cast<unsigned>(samples[i]);
+    unsigned bin = bin_of(samples[i]);
     if (fault == CountFault::no_range_check && bin >= bins) bin = bins - 1;
     if (fault == CountFault::neighbour_bin && i == 0) bin = (bin + 1) % bins;
     if (fault == CountFault::swaps_two_bins && bin < 2) bin = 1 - bin;
@@ -79,7 +81,7 @@ __global__ void count(CountFault fault, const std::int32_t* samples, std::size_t
   if (fault == CountFault::writes_behind) counts[bins] = 0;
   if (fault == CountFault::writes_before) *(counts - 1) = 0;
   if (fault == CountFault::changes_the_sample_behind) {
-    const_cast<std::int32_t*>(samples)[n] = 12345;
+    const_cast<Sample*>(samples)[n] = 123;
   }
 }
 
@@ -113,15 +115,20 @@ void launch_add(AddFault fault, const ElementwiseProblem<T>& p) {
 template void launch_add(AddFault, const ElementwiseProblem<float>&);
 template void launch_add(AddFault, const ElementwiseProblem<__half>&);
 
-void launch_count(CountFault fault, const Int32Problem& p) {
+template <typename Problem>
+void launch_count(CountFault fault, const Problem& p) {
   Count* workspace = nullptr;
-  if (fault == CountFault::adds_to_workspace) workspace = p.workspace.get<Count>(p.bins);
+  if (fault == CountFault::adds_to_workspace) workspace = p.scratch(p.bins);
   if (fault == CountFault::none) {
-    count_right<<<blocks_for(p.n, 256), 256>>>(p.samples, p.n, p.counts, p.bins);
+    count_right<<<blocks_for(p.n, 256), 256>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
   } else {
-    count<<<1, 1>>>(fault, p.samples, p.n, p.counts, p.bins, workspace);
+    count<<<1, 1>>>(fault, p.samples, p.n, p.bin_of, p.counts, p.bins, workspace);
   }
   CUDA_CHECK(cudaGetLastError());
 }
+template void launch_count(CountFault, const Int32Problem&);
+template void launch_count(CountFault, const HistogramProblem<std::uint16_t, SampleIsBin>&);
+template void launch_count(CountFault, const HistogramProblem<std::uint8_t, SampleIsBin>&);
+template void launch_count(CountFault, const HistogramProblem<std::uint8_t, LettersByFour>&);
 
 }  // namespace course_tests

@@ -37,7 +37,7 @@ enum class AddFault {
 template <typename T>
 void launch_add(AddFault fault, const course::ElementwiseProblem<T>& problem);
 
-// Histograms of int32 samples.
+// Histograms.
 using Int32Problem = course::HistogramProblem<std::int32_t, course::SampleIsBin>;
 enum class CountFault {
   none,
@@ -54,6 +54,7 @@ enum class CountFault {
   adds_to_workspace,  // counts in workspace that it never zeroed, and copies from there
   once_each,          // stores 1 for each bin that occurs: loses updates for sure
 };
-void launch_count(CountFault fault, const Int32Problem& problem);
+template <typename Problem>  // any of AnyHistogramProblem
+void launch_count(CountFault fault, const Problem& problem);
 
 }  // namespace course_tests

@@ -67,9 +67,9 @@ refusal_test(too_many_samples ${lesson} "--n: the 32-bit counters" --n 112589990
 refusal_test(too_many_samples_auto ${lesson} "--n: the 32-bit counters"
   --n 1125899906842624 --bins auto)
 refusal_test(too_large 01_elementwise "needs 12 PiB of device memory" --n 1125899906842624)
-refusal_test(foreign_csv ${lesson} "--csv ${folder}/notes.txt: is no result file"
+refusal_test(foreign_csv ${lesson} "--csv ${folder}/notes.txt:1: not a result file"
   --n 5 --csv ${folder}/notes.txt)
-refusal_test(csv_folder ${lesson} "--csv ${folder}: cannot be written" --n 5 --csv ${folder})
+refusal_test(csv_folder ${lesson} "--csv ${folder}: is not a regular file" --n 5 --csv ${folder})
 
 # What needs no device works without one.
 lesson_test(list ${lesson} ARGUMENTS --list STATUS 0
@@ -97,10 +97,12 @@ if(COURSE_CUDA)
   set(time "${number},${number},${number},5,")
   set(rate "${number},${number},")
   set(speedup "${number},")
+  set(prediction "[0-9.]*,[^\n]*\n")
 else()
   set(time ",,,,")
   set(rate ",,")
   set(speedup ",")
+  set(prediction ",\n")
 endif()
 set(few --warmup 1 --iters 5)
 lesson_test(no_samples ${lesson} ARGUMENTS --n 0 STATUS 0 STDOUT "\n0 int32 samples" CSV
@@ -108,16 +110,16 @@ lesson_test(no_samples ${lesson} ARGUMENTS --n 0 STATUS 0 STDOUT "\n0 int32 samp
   NOT_CSV_CONTENT ",failed")
 lesson_test(no_elements 01_elementwise ARGUMENTS --n 0 STATUS 0 CSV NOT_CSV_CONTENT ",failed")
 lesson_test(histogram_csv ${lesson} ARGUMENTS --n 100000 --bins 128 ${few} STATUS 0 CSV
-  CSV_CONTENT "\n03_atomic_naive,i32,[a-z]+,[^\n]*,100000,int32,128,uniform,[a-z0-9_]+,${time}400000,${rate}${speedup}100000,0,[0-9]+,0,ok\n")
+  CSV_CONTENT "\n03_atomic_naive,i32,[a-z]+,[^\n]*,100000,int32,128,uniform,[a-z0-9_]+,${time}400000,${rate}${speedup}100000,0,[0-9]+,0,ok,${prediction}")
 lesson_test(bytes_csv ${lesson} ARGUMENTS --n 100000 --type uint8 ${few} STATUS 0 CSV
-  CSV_CONTENT "\n03_atomic_naive,u8x16,[a-z]+,[^\n]*,100000,uint8,256,uniform,[a-z0-9_]+,${time}100000,${rate}${speedup}100000,0,[0-9]+,0,ok\n")
+  CSV_CONTENT "\n03_atomic_naive,u8x16,[a-z]+,[^\n]*,100000,uint8,256,uniform,[a-z0-9_]+,${time}100000,${rate}${speedup}100000,0,[0-9]+,0,ok,${prediction}")
 lesson_test(add_csv 01_elementwise ARGUMENTS --n 1000 ${few} STATUS 0 CSV
-  CSV_CONTENT "\n01_elementwise,f32,[a-z]+,[^\n]*,1000,float32,,,[a-z0-9_]+,${time}12000,${rate}${speedup}0,0,0,0,ok\n")
+  CSV_CONTENT "\n01_elementwise,f32,[a-z]+,[^\n]*,1000,float32,,,[a-z0-9_]+,${time}12000,${rate}${speedup}0,0,0,0,ok,${prediction}")
 lesson_test(half_add_csv 01_elementwise ARGUMENTS --n 1000 ${few} STATUS 0 CSV
-  CSV_CONTENT "\n01_elementwise,f16,[a-z]+,[^\n]*,1000,float16,,,[a-z0-9_]+,${time}6000,${rate}${speedup}0,0,0,0,ok\n")
+  CSV_CONTENT "\n01_elementwise,f16,[a-z]+,[^\n]*,1000,float16,,,[a-z0-9_]+,${time}6000,${rate}${speedup}0,0,0,0,ok,${prediction}")
 lesson_test(racy_is_expected ${lesson} ARGUMENTS --n 100000 --variant racy STATUS 0 CSV
-  CSV_CONTENT ",uniform,[a-z0-9_]+,,,,,400000,,,,[0-9]*,[0-9]*,[0-9]*,0,expected_failure\n"
-  NOT_CSV_CONTENT ",ok\n")
+  CSV_CONTENT ",uniform,[a-z0-9_]+,,,,,400000,,,,[0-9]*,[0-9]*,[0-9]*,0,expected_failure,,\n"
+  NOT_CSV_CONTENT ",ok,")
 lesson_test(hot_is_marked ${lesson} ARGUMENTS --n 1000 --hot STATUS 0 CSV CSV_CONTENT ",hot[a-z0-9_]*,"
   NOT_CSV_CONTENT ",cold")
 # a b c d | e h | l l l | o o | r | w x | y z

@@ -1,6 +1,8 @@
 // See block_runner.h.
 #include "block/block_runner.h"
 
+#include <new>
+
 #include "block/descriptions.h"
 
 namespace course::cpu {
@@ -37,23 +39,32 @@ std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
                                                       " writes " + damage + ": out of bounds"};
     }
   }
-  if (!failure_) {
-    failure_ = fault_ ? describe_fault(*fault_, scheduler_, shared_memory_)
-                      : describe_stuck_block(scheduler_);
-  }
-  failure_->text = launch_of(facts_) + failure_->text;
   if (!ended) {
+    failure_ = why_not_ended();
     scheduler_.reset();
     warp_operations_.reset();
     lane_statistics_.begin_launch(facts_.threads);
   }
+  failure_->text = launch_of(facts_) + failure_->text;
   return failure_;
+}
+
+Failure BlockRunner::why_not_ended() {
+  const std::size_t stacks = scheduler_.stacks();
+  // Where memory lacks there would be no room for a text either.
+  if (out_of_memory_ || scheduler_.lacks_stacks()) scheduler_.drop_stacks();
+  if (scheduler_.lacks_stacks()) return describe_lack_of_stacks(facts_.threads, stacks);
+  if (out_of_memory_) return describe_lack_of_memory();
+  if (failure_) return *failure_;
+  if (fault_) return describe_fault(*fault_, scheduler_, shared_memory_);
+  return describe_stuck_block(scheduler_);
 }
 
 // Whether all threads came to their end.
 bool BlockRunner::run_once() {
   fault_.reset();
   failure_.reset();
+  out_of_memory_ = false;
   shared_memory_.begin_block();
   if (running.tracer != nullptr) tracer_.begin_block();
   barrier_.begin_block();
@@ -69,7 +80,16 @@ bool BlockRunner::run_once() {
 
 void BlockRunner::run_running_thread() {
   BlockRunner& self = *running.runner;
-  self.facts_.kernel->run_thread(self.facts_.kernel->arguments);
+  bool out_of_memory = false;
+  try {
+    self.facts_.kernel->run_thread(self.facts_.kernel->arguments);
+  } catch (const std::bad_alloc&) {
+    out_of_memory = true;
+  }
+  if (out_of_memory) {
+    self.out_of_memory_ = true;
+    self.scheduler_.abandon();
+  }
   if (running.tracer != nullptr) running.tracer->arrive();
   self.check_watched();
   self.warp_operations_.leave();

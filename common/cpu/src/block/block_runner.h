@@ -23,6 +23,7 @@ namespace course::cpu {
 
 class BlockRunner {
  public:
+  // Throws std::bad_alloc if the host has no room for that.
   void begin_launch(const LaunchFacts& facts);
   void end_launch() { scheduler_.end_launch(); }
   // Runs one block, or a part of it if it fails.
@@ -41,6 +42,8 @@ class BlockRunner {
   [[noreturn]] void abandon_block(const Fault& fault);
   [[noreturn]] void abandon_block(const Failure& failure);
 
+  Scheduler& scheduler() { return scheduler_; }
+  const Scheduler& scheduler() const { return scheduler_; }
   WorkerCounts& counts() { return counts_; }
   LaneStatistics& lane_statistics() { return lane_statistics_; }
   Tracer& tracer() { return tracer_; }
@@ -48,6 +51,7 @@ class BlockRunner {
 
  private:
   bool run_once();
+  Failure why_not_ended();
   static void run_running_thread();
   void check_watched() const;
 
@@ -62,6 +66,7 @@ class BlockRunner {
   LaneStatistics lane_statistics_;
   Tracer tracer_;
   Progress progress_;
+  bool out_of_memory_ = false;
   std::optional<Fault> fault_;
   std::optional<Failure> failure_;
 };

@@ -10,6 +10,7 @@
 #include "block/watchdog.h"
 #include "memory/device_memory.h"
 #include "runtime/errors.h"
+#include "runtime/host.h"
 #include "runtime/kernel_name.h"
 
 namespace course::cpu {
@@ -38,6 +39,13 @@ Failure describe_standstill() {
               " seconds (COURSE_CPU_WATCHDOG) had passed without a thread of the block coming to "
               "its end\n  an endless loop, or one that waits for what another thread or block has "
               "yet to do"};
+}
+
+Failure describe_refusal(const Allocation& allocation) {
+  return {cudaErrorOperatingSystem, "the host does not open to the kernel " +
+                                        allocation.describe(0) + ": the process has " +
+                                        std::to_string(mappings()) + " mappings of memory, " +
+                                        "vm.max_map_count is " + std::to_string(most_mappings())};
 }
 
 }  // namespace
@@ -81,6 +89,7 @@ Failure describe_fault(const Fault& fault, const Scheduler& scheduler, const Sha
             who + verb + " " + shared.dynamic().describe(offset) + ": out of bounds"};
   }
   if (const Allocation* allocation = DeviceMemory::instance().find_neighbour(fault.address)) {
+    if (fault.refused_by_host) return describe_refusal(*allocation);
     const auto offset = static_cast<const char*>(fault.address) - allocation->base;
     return {cudaErrorIllegalAddress,
             who + verb + " " + allocation->describe(offset) + ": out of bounds"};
@@ -100,6 +109,21 @@ Failure describe_fault(const Fault& fault, const Scheduler& scheduler, const Sha
   return {cudaErrorIllegalAddress, who + verb + " the address " +
                                        (fault.address == nullptr ? "null" : address) +
                                        ", which is not in device memory"};
+}
+
+Failure describe_lack_of_stacks(int threads, std::size_t stacks) {
+  return {cudaErrorOperatingSystem, "a block needs " + std::to_string(threads) + " stacks of " +
+                                        std::to_string(Fiber::mapping_bytes() / 1024) +
+                                        " KiB for its waiting threads, the host has room for " +
+                                        std::to_string(stacks) +
+                                        " (ulimit -v, memory, or vm.max_map_count, which is " +
+                                        std::to_string(most_mappings()) + ")"};
+}
+
+Failure describe_lack_of_memory() {
+  return {cudaErrorOperatingSystem, "the host has too little memory to run the kernel: " +
+                                        std::to_string(free_host_memory_bytes() >> 20) +
+                                        " MiB are free"};
 }
 
 Failure describe_stuck_block(const Scheduler& scheduler) {

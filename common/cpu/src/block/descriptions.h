@@ -20,6 +20,10 @@ std::string name_of(int thread);
 std::string launch_of(const LaunchFacts& facts);
 
 Failure describe_fault(const Fault& fault, const Scheduler& scheduler, const SharedMemory& shared);
+// The host has no room for the stacks of a block's threads, all of which wait.
+Failure describe_lack_of_stacks(int threads, std::size_t stacks);
+// The backend itself needs memory, for counting and the like.
+Failure describe_lack_of_memory();
 // A block in which no thread can go on: some wait for others that never come.
 Failure describe_stuck_block(const Scheduler& scheduler);
 

@@ -16,6 +16,7 @@ struct Fault {
   int signal = 0;
   const void* address = nullptr;
   const char* verb = "touches";  // or "reads" or "writes", where the processor tells
+  bool refused_by_host = false;  // the access is right, but the host would not open the memory
 };
 
 // For the running thread of a kernel: gives up its block. `what` says who did what; the kernel's

@@ -3,12 +3,12 @@
 #include "block/fiber.h"
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <cstdint>
 #include <new>
 
 #include "block/sanitizers.h"
+#include "memory/device_memory.h"
 
 namespace course::cpu {
 namespace {
@@ -16,20 +16,20 @@ namespace {
 constexpr bool sanitized = COURSE_CPU_ASAN || COURSE_CPU_TSAN;
 constexpr std::size_t stack_bytes = sanitized ? 512 * 1024 : 128 * 1024;
 
-std::size_t page_bytes() {
-  static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return bytes;
-}
-
 }  // namespace
+
+std::size_t Fiber::mapping_bytes() { return page_bytes() + stack_bytes; }
 
 Fiber::Fiber(void (*entry)(void*), void* argument, int number)
     : entry_(entry), argument_(argument) {
-  void* mapping = mmap(nullptr, page_bytes() + stack_bytes, PROT_READ | PROT_WRITE,
+  void* mapping = mmap(nullptr, mapping_bytes(), PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) throw std::bad_alloc();
+  if (mprotect(mapping, page_bytes(), PROT_NONE) != 0) {
+    munmap(mapping, mapping_bytes());
+    throw std::bad_alloc();
+  }
   mapping_ = static_cast<char*>(mapping);
-  mprotect(mapping_, page_bytes(), PROT_NONE);
   stack_ = mapping_ + page_bytes();
   // With all stacks ending at the same offset in a page their hot lines would share one cache set.
   const std::size_t shift = static_cast<std::size_t>(number) * 448 % 16384 / 64 * 64;
@@ -42,7 +42,7 @@ Fiber::~Fiber() {
 #if COURSE_CPU_TSAN
   __tsan_destroy_fiber(race_fiber_);
 #endif
-  munmap(mapping_, page_bytes() + stack_bytes);
+  munmap(mapping_, mapping_bytes());
 }
 
 void Fiber::restart() {

@@ -14,11 +14,15 @@ class Fiber {
   // The fiber of the OS thread's own stack.
   Fiber() = default;
   // A fiber that calls entry(argument) when it is switched to for the first time. entry must not
-  // return. `number` spreads the stacks over the cache.
+  // return. `number` spreads the stacks over the cache. Throws std::bad_alloc if the host has no
+  // room for a stack.
   Fiber(void (*entry)(void*), void* argument, int number);
   ~Fiber();
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
+
+  // Of a stack and its guard page.
+  static std::size_t mapping_bytes();
 
   // Makes the fiber start anew at its entry, whatever it did before.
   void restart();

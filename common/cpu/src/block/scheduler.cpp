@@ -1,6 +1,8 @@
 // See scheduler.h.
 #include "block/scheduler.h"
 
+#include <new>
+
 #include "block/descriptions.h"
 #include "block/sanitizers.h"
 #include "common/cpu/thread_order.h"
@@ -22,6 +24,10 @@ void Scheduler::begin_launch(dim3 block) {
     const auto linear = static_cast<unsigned>(number);
     threads_[number].index = {linear % block.x, linear / block.x % block.y,
                               linear / block.x / block.y};
+  }
+  if (fibers_.empty()) {
+    add_fiber();
+    if (!COURSE_CPU_TSAN) idle_fibers_.push_back(fibers_.back().get());
   }
 #if COURSE_CPU_TSAN
   // A thread keeps its own fiber, which the reports name. What happened before the launch comes
@@ -49,12 +55,13 @@ bool Scheduler::run_block(void (*run_thread)()) {
   ready_.clear();
   ready_head_ = 0;
   next_thread_ = ended_ = 0;
+  lacks_stacks_ = false;
 #if COURSE_CPU_TSAN
   for (int number = 0; number < threads(); ++number) {
     fibers_[static_cast<std::size_t>(number)]->set_name("GPU " + name_of(number));
   }
 #endif
-  current_fiber_ = &fiber_for_next_thread();
+  current_fiber_ = fiber_for_next_thread();  // begin_launch() made the first one
   Fiber::switch_to(root_, *current_fiber_);
   current_fiber_ = &root_;
   return ended_ == threads();
@@ -116,20 +123,30 @@ void Scheduler::run_another() {
   if (ready_head_ < ready_.size()) {
     current_fiber_ = threads_[static_cast<std::size_t>(ready_[ready_head_++])].fiber;
   } else if (next_thread_ < threads()) {
-    current_fiber_ = &fiber_for_next_thread();
+    Fiber* const next = fiber_for_next_thread();
+    if (next == nullptr) {
+      lacks_stacks_ = true;  // described later: now there may be no memory for a text either
+      abandon();
+    }
+    current_fiber_ = next;
   } else {
     current_fiber_ = &root_;
   }
   Fiber::switch_to(left, *current_fiber_);
 }
 
-Fiber& Scheduler::fiber_for_next_thread() {
-  if (COURSE_CPU_TSAN) return *fibers_[static_cast<std::size_t>(next_thread_)];
+// Null if the host has no room for another stack.
+Fiber* Scheduler::fiber_for_next_thread() {
+  if (COURSE_CPU_TSAN) return fibers_[static_cast<std::size_t>(next_thread_)].get();
   if (idle_fibers_.empty()) {
-    add_fiber();
-    return *fibers_.back();
+    try {
+      add_fiber();
+    } catch (const std::bad_alloc&) {
+      return nullptr;
+    }
+    return fibers_.back().get();
   }
-  Fiber& fiber = *idle_fibers_.back();
+  Fiber* const fiber = idle_fibers_.back();
   idle_fibers_.pop_back();
   return fiber;
 }
@@ -137,6 +154,11 @@ Fiber& Scheduler::fiber_for_next_thread() {
 void Scheduler::add_fiber() {
   fibers_.push_back(
       std::make_unique<Fiber>(&Scheduler::enter_fiber, this, static_cast<int>(fibers_.size())));
+}
+
+void Scheduler::drop_stacks() {
+  idle_fibers_.clear();
+  fibers_.clear();
 }
 
 void Scheduler::abandon() { Fiber::abandon_for(root_); }

@@ -35,11 +35,17 @@ class Scheduler {
   // To be made on the OS thread that is to run the blocks.
   Scheduler();
 
+  // Throws std::bad_alloc if the host has no room for that.
   void begin_launch(dim3 block);
   void end_launch();
   // Starts every thread of a block: makes it the one that `running` names and calls `run_thread`.
   // Whether all came to their end; if not, some wait for ever, or abandon() was called.
   bool run_block(void (*run_thread)());
+  // How many stacks it has, and gives them back to the host; not while a block runs.
+  std::size_t stacks() const { return fibers_.size(); }
+  void drop_stacks();
+  // Whether the last block came to no end because the host had no room for another stack.
+  bool lacks_stacks() const { return lacks_stacks_; }
   // Makes the next block possible after one that did not come to its end.
   void reset();
 
@@ -59,7 +65,7 @@ class Scheduler {
   void run_threads();
   void make_running(int number);
   void run_another();
-  Fiber& fiber_for_next_thread();
+  Fiber* fiber_for_next_thread();
   void add_fiber();
 
   std::vector<GpuThread> threads_;
@@ -67,6 +73,7 @@ class Scheduler {
   std::size_t ready_head_ = 0;
   int next_thread_ = 0;  // the first that was not started yet
   int ended_ = 0;
+  bool lacks_stacks_ = false;
   void (*run_thread_)() = nullptr;
 
   Fiber root_;  // the OS thread's own stack

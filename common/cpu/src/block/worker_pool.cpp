@@ -2,7 +2,10 @@
 #include "block/worker_pool.h"
 
 #include <algorithm>
+#include <exception>
+#include <new>
 
+#include "block/descriptions.h"
 #include "block/watchdog.h"
 #include "memory/fault_signals.h"
 #include "runtime/settings.h"
@@ -23,6 +26,14 @@ int worker_count() {
   return count;
 }
 
+WorkerPool::WorkerPool() {
+  // A worker that enters itself must not run out of memory.
+  const auto most = static_cast<std::size_t>(worker_count());
+  workers_.reserve(most);
+  runners_.reserve(most);
+  progress_.reserve(most);
+}
+
 WorkerPool& WorkerPool::instance() {
   static WorkerPool pool;
   return pool;
@@ -39,9 +50,10 @@ WorkerPool::~WorkerPool() {
 
 void WorkerPool::run(Job& job) {
   std::unique_lock lock(mutex_);
-  while (static_cast<int>(workers_.size()) < job.workers) {
-    workers_.emplace_back(&WorkerPool::work, this, static_cast<int>(workers_.size()));
-  }
+  job.workers = room_.workers_for(job.workers, job.facts.threads);
+  start_workers(job);
+  if (job.failure) return;
+  make_room(job);
   job_ = &job;
   ++job_number_;
   unfinished_ = job.workers;
@@ -51,6 +63,41 @@ void WorkerPool::run(Job& job) {
     watchdog.look(progress_, job.failed);
   }
   job_ = nullptr;
+  if (!job.failed && job.next_block < job.blocks) job.failure = describe_lack_of_memory();
+}
+
+// Where the host gives fewer OS threads than wished for, those do the work.
+void WorkerPool::start_workers(Job& job) {
+  while (static_cast<int>(workers_.size()) < job.workers && !no_more_workers_) {
+    try {
+      workers_.emplace_back(&WorkerPool::work, this, static_cast<int>(workers_.size()));
+    } catch (const std::exception&) {  // std::system_error or std::bad_alloc
+      no_more_workers_ = true;
+    }
+  }
+  runners_.resize(workers_.size());
+  job.workers = std::min(job.workers, static_cast<int>(workers_.size()));
+  if (job.workers == 0) {
+    job.failure =
+        Failure{cudaErrorOperatingSystem,
+                "the CPU backend needs 1 OS thread beside the program's own, and the host "
+                "gives none (ulimit -u, ulimit -v, or a container's limit)"};
+  }
+}
+
+// Stacks that are left from earlier launches go where there is no room for new ones beside them.
+void WorkerPool::make_room(const Job& job) {
+  std::size_t stacks = 0;
+  for (std::size_t number = 0; number < runners_.size(); ++number) {
+    const BlockRunner* runner = runners_[number];
+    const std::size_t has = runner != nullptr ? runner->scheduler().stacks() : 0;
+    const bool takes_part = number < static_cast<std::size_t>(job.workers);
+    stacks += std::max(has, static_cast<std::size_t>(takes_part ? job.facts.threads : 0));
+  }
+  if (room_.holds(workers_.size(), stacks)) return;
+  for (BlockRunner* runner : runners_) {
+    if (runner != nullptr) runner->scheduler().drop_stacks();
+  }
 }
 
 void WorkerPool::work(int number) {
@@ -58,6 +105,7 @@ void WorkerPool::work(int number) {
   BlockRunner runner;
   std::uint64_t done = 0;
   std::unique_lock lock(mutex_);
+  runners_[static_cast<std::size_t>(number)] = &runner;
   progress_.push_back(&runner.progress());
   for (;;) {
     start_.wait(lock, [&] { return stopping_ || (job_ != nullptr && job_number_ != done); });
@@ -72,8 +120,12 @@ void WorkerPool::work(int number) {
   }
 }
 
-void WorkerPool::run_blocks(BlockRunner& runner, Job& job) {
-  runner.begin_launch(job.facts);
+void WorkerPool::run_blocks(BlockRunner& runner, Job& job) try {
+  try {
+    runner.begin_launch(job.facts);
+  } catch (const std::bad_alloc&) {
+    return;  // the other workers do the work
+  }
   const dim3 grid = job.facts.configuration->grid;
   while (!job.failed) {
     const std::size_t first = job.next_block.fetch_add(job.blocks_at_once);
@@ -89,6 +141,9 @@ void WorkerPool::run_blocks(BlockRunner& runner, Job& job) {
     runner.tracer().hand_in(*job.facts.kernel, *job.facts.configuration);
   }
   if (job.facts.counting) hand_in_counts(runner.counts(), runner.lane_statistics());
+} catch (const std::bad_alloc&) {
+  runner.scheduler().drop_stacks();  // makes room for the text
+  if (!job.failed.exchange(true)) job.failure = describe_lack_of_memory();
 }
 
 }  // namespace course::cpu

@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "block/block_runner.h"
+#include "block/stack_room.h"
 
 namespace course::cpu {
 
-// One launch, as the workers share it.
+// One launch, as the workers share it. `workers` is what is wished for; there may be fewer.
 struct Job {
   LaunchFacts facts;
   std::size_t blocks = 0;
@@ -26,12 +27,15 @@ struct Job {
 class WorkerPool {
  public:
   static WorkerPool& instance();
+  WorkerPool();
   ~WorkerPool();
 
   // Runs the job on its number of workers and returns when they are done.
   void run(Job& job);
 
  private:
+  void start_workers(Job& job);
+  void make_room(const Job& job);
   void work(int number);
   void run_blocks(BlockRunner& runner, Job& job);
 
@@ -43,7 +47,10 @@ class WorkerPool {
   int unfinished_ = 0;
   bool stopping_ = false;
   std::vector<std::thread> workers_;
-  std::vector<Progress*> progress_;  // of the workers that have begun
+  bool no_more_workers_ = false;  // the host gives no more OS threads
+  const StackRoom room_;
+  std::vector<BlockRunner*> runners_;  // by number; null until the worker has begun
+  std::vector<Progress*> progress_;    // of the workers that have begun
 };
 
 // The number of workers: COURSE_CPU_THREADS, else as many as the CPU runs at once.

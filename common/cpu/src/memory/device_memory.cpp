@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
-#include <fstream>
 #include <string>
 
 #include "block/sanitizers.h"
 #include "common/cpu/placement.h"
 #include "runtime/errors.h"
+#include "runtime/host.h"
 
 namespace course::cpu {
 
@@ -119,7 +119,7 @@ DeviceMemory& DeviceMemory::instance() {
 }
 
 void* DeviceMemory::allocate(std::size_t bytes, SourceLine at) {
-  if (bytes > free_bytes()) return nullptr;
+  if (bytes > free_host_memory_bytes()) return nullptr;
   Allocation allocation;
   allocation.bytes = bytes;
   allocation.at = at;
@@ -137,7 +137,10 @@ void* DeviceMemory::allocate(std::size_t bytes, SourceLine at) {
   std::memset(allocation.mapping + page_bytes(), fresh_pattern,
               allocation.mapping_bytes - 2 * page_bytes());
   poison(allocation);
-  allocation.set_access(false);
+  if (!allocation.set_access(false)) {
+    munmap(mapping, allocation.mapping_bytes);
+    return nullptr;
+  }
   by_mapping_.emplace(allocation.mapping, allocation);
   return allocation.base;
 }
@@ -150,7 +153,10 @@ bool DeviceMemory::release(void* pointer, SourceLine at) {
   unpoison_memory(copy.mapping, copy.mapping_bytes);
   // The addresses stay taken, without memory behind them.
   madvise(copy.mapping, copy.mapping_bytes, MADV_DONTNEED);
-  mprotect(copy.mapping, copy.mapping_bytes, PROT_NONE);
+  if (mprotect(copy.mapping, copy.mapping_bytes, PROT_NONE) != 0) {
+    munmap(copy.mapping, copy.mapping_bytes);
+    return true;
+  }
   copy.freed_at = at;
   freed_.emplace(copy.mapping, copy);
   freed_order_.push_back(copy.mapping);
@@ -188,14 +194,14 @@ const Allocation* DeviceMemory::find(const void* pointer) const {
   return allocation != nullptr && allocation->contains(pointer) ? allocation : nullptr;
 }
 
-bool DeviceMemory::open_to_kernel(const void* pointer) {
+DeviceMemory::Opening DeviceMemory::open_to_kernel(const void* pointer) {
   const Allocation* found = find_neighbour(pointer);
-  if (found == nullptr || found->is_guard_page(pointer)) return false;
+  if (found == nullptr || found->is_guard_page(pointer)) return Opening::not_an_allocation;
   // Between its guard pages the only obstacle is that it is closed; several workers may run into it
   // at once, and each opens it.
-  if (!found->set_access(true)) return false;
+  if (!found->set_access(true)) return Opening::refused_by_host;
   std::atomic_ref<bool>(by_mapping_.at(found->mapping).open).store(true);
-  return true;
+  return Opening::opened;
 }
 
 const Allocation* DeviceMemory::find_changed_fill() const {
@@ -214,30 +220,20 @@ std::size_t DeviceMemory::extent(const char** begin) const {
 
 void DeviceMemory::close_all() {
   for (auto& [start, allocation] : by_mapping_) {
-    if (allocation.open) allocation.set_access(false);
-    allocation.open = false;
+    if (allocation.open) allocation.open = !allocation.set_access(false);
   }
-}
-
-std::size_t DeviceMemory::total_bytes() const {
-  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * page_bytes();
-}
-
-std::size_t DeviceMemory::free_bytes() const {
-  // What programs can still get: unlike the free pages, it has in it what the system caches.
-  std::ifstream facts("/proc/meminfo");
-  std::string name, unit;
-  for (std::size_t number = 0; facts >> name >> number && std::getline(facts, unit);) {
-    if (name == "MemAvailable:") return std::min(number * 1024, total_bytes());
-  }
-  return static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * page_bytes();
 }
 
 HostAccess::HostAccess(const void* first, const void* second)
     : first_(DeviceMemory::instance().find(first)),
       second_(second != nullptr ? DeviceMemory::instance().find(second) : nullptr) {
-  if (first_ != nullptr) first_->set_access(true);
-  if (second_ != nullptr) second_->set_access(true);
+  for (const Allocation* allocation : {first_, second_}) {
+    if (allocation == nullptr || allocation->set_access(true)) continue;
+    report_and_exit("the host does not open " + allocation->describe(0) + ": the process has " +
+                        std::to_string(mappings()) + " mappings of memory, vm.max_map_count is " +
+                        std::to_string(most_mappings()),
+                    2);
+  }
 }
 
 HostAccess::~HostAccess() {

@@ -67,17 +67,15 @@ class DeviceMemory {
   // The same among the allocations that were released last.
   const Allocation* find_freed(const void* pointer) const;
 
-  // Opens the allocation around `pointer` to the running kernel; false if there is none. May be
-  // called from a signal handler, on several workers at once.
-  bool open_to_kernel(const void* pointer);
+  // Opens the allocation around `pointer` to the running kernel. May be called from a signal
+  // handler, on several workers at once.
+  enum class Opening { opened, not_an_allocation, refused_by_host };
+  Opening open_to_kernel(const void* pointer);
   // An allocation that a kernel opened and whose fill is changed, or null.
   const Allocation* find_changed_fill() const;
   void close_all();
   // Where all allocations lie: the first byte, and how many there are up to the last.
   std::size_t extent(const char** begin) const;
-  // The host's memory, and what of it is available.
-  std::size_t total_bytes() const;
-  std::size_t free_bytes() const;
 
  private:
   using ByMapping = std::map<const char*, Allocation>;  // by the start of the mapping
@@ -88,7 +86,8 @@ class DeviceMemory {
   std::deque<const char*> freed_order_;  // oldest first
 };
 
-// Opens the allocations that hold the two pointers to host code for as long as it lives.
+// Opens the allocations that hold the two pointers to host code for as long as it lives. Ends the
+// program if the host refuses.
 class HostAccess {
  public:
   explicit HostAccess(const void* first, const void* second = nullptr);

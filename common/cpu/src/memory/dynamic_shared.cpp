@@ -18,24 +18,30 @@ constexpr std::size_t front_bytes = 64;  // watched before the start
 
 }  // namespace
 
-DynamicSharedMemory::DynamicSharedMemory() {
+void DynamicSharedMemory::map() {
   const std::size_t page = page_bytes();
   const std::size_t room = (limits::shared_bytes_opt_in + front_bytes + page - 1) / page * page;
-  mapping_bytes_ = room + 2 * page;
+  const std::size_t bytes = room + 2 * page;
   void* mapping =
-      mmap(nullptr, mapping_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) throw std::bad_alloc();
+  if (mprotect(static_cast<char*>(mapping) + page, room, PROT_READ | PROT_WRITE) != 0) {
+    munmap(mapping, bytes);
+    throw std::bad_alloc();
+  }
   mapping_ = static_cast<char*>(mapping);
-  mprotect(mapping_ + page, room, PROT_READ | PROT_WRITE);
+  mapping_bytes_ = bytes;
   start_ = end_ = mapping_ + page + room;
 }
 
 DynamicSharedMemory::~DynamicSharedMemory() {
+  if (mapping_ == nullptr) return;
   unpoison_memory(mapping_, mapping_bytes_);
   munmap(mapping_, mapping_bytes_);
 }
 
 char* DynamicSharedMemory::resize(std::size_t bytes) {
+  if (mapping_ == nullptr) map();
   unpoison_memory(start_ - front_bytes, static_cast<std::size_t>(end_ - start_) + front_bytes);
   bytes_ = bytes;
   start_ = end_ - (bytes + 15) / 16 * 16;

@@ -9,12 +9,13 @@ namespace course::cpu {
 
 class DynamicSharedMemory {
  public:
-  DynamicSharedMemory();
+  DynamicSharedMemory() = default;
   ~DynamicSharedMemory();
   DynamicSharedMemory(const DynamicSharedMemory&) = delete;
   DynamicSharedMemory& operator=(const DynamicSharedMemory&) = delete;
 
-  // Makes it `bytes` long and returns its start, which is aligned to 16 bytes.
+  // Makes it `bytes` long and returns its start, which is aligned to 16 bytes. Throws
+  // std::bad_alloc if the host has no room for it.
   char* resize(std::size_t bytes);
   // Fills it and what lies around it.
   void fill() const;
@@ -27,6 +28,8 @@ class DynamicSharedMemory {
   const char* start() const { return start_; }
 
  private:
+  void map();
+
   char* mapping_ = nullptr;
   std::size_t mapping_bytes_ = 0;
   char* end_ = nullptr;  // where the last guard page begins

@@ -32,8 +32,14 @@ void handle(int signal, siginfo_t* info, void* context) {
   }
   if (running.runner != nullptr) {
     const bool memory = signal == SIGSEGV || signal == SIGBUS;
-    if (memory && DeviceMemory::instance().open_to_kernel(info->si_addr)) return;
-    running.runner->abandon_block(Fault{signal, info->si_addr, verb_of(context)});
+    Fault fault{signal, info->si_addr, verb_of(context)};
+    if (memory) {
+      using Opening = DeviceMemory::Opening;
+      const Opening opening = DeviceMemory::instance().open_to_kernel(info->si_addr);
+      if (opening == Opening::opened) return;
+      fault.refused_by_host = opening == Opening::refused_by_host;
+    }
+    running.runner->abandon_block(fault);
   }
   if (signal == SIGSEGV || signal == SIGBUS) {
     const auto& memory = DeviceMemory::instance();
@@ -62,10 +68,10 @@ void catch_fault_signals() {
   for (const int signal : fault_signals) sigaction(signal, &action, nullptr);
 }
 
-AlternateSignalStack::AlternateSignalStack() : memory_(64 * 1024) {
+AlternateSignalStack::AlternateSignalStack() {
   stack_t stack{};
-  stack.ss_sp = memory_.data();
-  stack.ss_size = memory_.size();
+  stack.ss_sp = memory_;
+  stack.ss_size = sizeof memory_;
   sigaltstack(&stack, &previous_);
 }
 

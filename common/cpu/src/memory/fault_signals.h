@@ -2,8 +2,6 @@
 #pragma once
 #include <signal.h>
 
-#include <vector>
-
 namespace course::cpu {
 
 // What the watchdog stops a thread with that never gives way. One of the signals that sanitizers
@@ -23,7 +21,7 @@ class AlternateSignalStack {
   AlternateSignalStack& operator=(const AlternateSignalStack&) = delete;
 
  private:
-  std::vector<char> memory_;
+  char memory_[64 * 1024];
   stack_t previous_{};
 };
 

@@ -57,9 +57,9 @@ void report(const std::string& text) {
   if (!usable) _exit(1);
 }
 
-void report_and_exit(const std::string& text) {
+void report_and_exit(const std::string& text, int status) {
   report(text);
-  _exit(1);
+  _exit(status);
 }
 
 cudaError_t not_supported(const char* why) {
@@ -126,6 +126,8 @@ constexpr ErrorText error_texts[] = {
     COURSE_CPU_ERROR(cudaErrorInvalidDeviceFunction, "invalid device function"),
     COURSE_CPU_ERROR(cudaErrorNoDevice, "no CUDA-capable device is detected"),
     COURSE_CPU_ERROR(cudaErrorInvalidDevice, "invalid device ordinal"),
+    COURSE_CPU_ERROR(cudaErrorOperatingSystem,
+                     "OS call failed or operation not supported on this OS"),
     COURSE_CPU_ERROR(cudaErrorInvalidResourceHandle, "invalid resource handle"),
     COURSE_CPU_ERROR(cudaErrorNotReady, "device not ready"),
     COURSE_CPU_ERROR(cudaErrorIllegalAddress, "an illegal memory access was encountered"),

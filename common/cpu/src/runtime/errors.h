@@ -16,8 +16,9 @@ void clear_errors();
 
 // Prints "CPU backend: " and the text to stderr, and keeps the text for last_diagnosis().
 void report(const std::string& text);
-// The same for a mistake of the host that nothing can recover from: ends the program, status 1.
-[[noreturn]] void report_and_exit(const std::string& text);
+// The same for what nothing can recover from: ends the program. The status is 1 for a mistake, 2
+// where the host has not enough.
+[[noreturn]] void report_and_exit(const std::string& text, int status = 1);
 
 // "file:line".
 std::string text_of(SourceLine at);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <new>
 
 #include "block/worker_pool.h"
 #include "counting/counting.h"
@@ -83,7 +84,7 @@ Failure find_who_wrote(const LaunchFacts& facts, std::size_t blocks, const Alloc
 
 }  // namespace
 
-void launch(const LaunchConfiguration& configuration, const Kernel& kernel) {
+void launch(const LaunchConfiguration& configuration, const Kernel& kernel) try {
   const std::lock_guard lock(runtime_mutex());
   if (sticky_error() != cudaSuccess) return;
   if (const cudaError_t error = check(configuration, kernel.address)) {
@@ -118,6 +119,9 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel) {
     fail_for_good(job.failure->error);
     report(job.failure->text);
   }
+} catch (const std::bad_alloc&) {
+  fail(cudaErrorOperatingSystem);
+  report("the host has too little memory for a launch");
 }
 
 cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value) {

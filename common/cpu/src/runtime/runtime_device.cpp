@@ -6,6 +6,7 @@
 
 #include "memory/device_memory.h"
 #include "runtime/errors.h"
+#include "runtime/host.h"
 #include "runtime/limits.h"
 #include "runtime/settings.h"
 
@@ -121,7 +122,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (properties == nullptr) return fail(cudaErrorInvalidValue);
   *properties = {};
   std::snprintf(properties->name, sizeof properties->name, "CPU backend");
-  properties->totalGlobalMem = DeviceMemory::instance().total_bytes();
+  properties->totalGlobalMem = host_memory_bytes();
   properties->sharedMemPerBlock = limits::shared_bytes;
   properties->sharedMemPerBlockOptin = limits::shared_bytes_opt_in;
   properties->sharedMemPerMultiprocessor = limits::multiprocessor_shared_bytes;

@@ -5,11 +5,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <new>
 #include <string>
 
 #include "memory/device_memory.h"
 #include "memory/fault_signals.h"
 #include "runtime/errors.h"
+#include "runtime/host.h"
 
 namespace course::cpu {
 namespace {
@@ -64,7 +66,11 @@ cudaError_t allocate(void** pointer, std::size_t bytes, SourceLine at) {
   *pointer = nullptr;
   if (bytes == 0) return cudaSuccess;
   catch_fault_signals();
-  *pointer = DeviceMemory::instance().allocate(bytes, at);
+  try {
+    *pointer = DeviceMemory::instance().allocate(bytes, at);
+  } catch (const std::bad_alloc&) {
+    // Not even what is remembered of an allocation fits.
+  }
   return *pointer != nullptr ? cudaSuccess : fail(cudaErrorMemoryAllocation);
 }
 
@@ -194,7 +200,7 @@ cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes, cudaStr
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   const std::lock_guard lock(runtime_mutex());
   if (const cudaError_t error = sticky_error()) return error;
-  *free = DeviceMemory::instance().free_bytes();
-  *total = DeviceMemory::instance().total_bytes();
+  *free = free_host_memory_bytes();
+  *total = host_memory_bytes();
   return cudaSuccess;
 }

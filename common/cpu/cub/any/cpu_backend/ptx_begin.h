@@ -9,6 +9,7 @@
 #include <cfloat>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <iostream>
 #include <iterator>
@@ -23,7 +24,12 @@
 #include <iso646.h>
 
 #include <cpu_backend/not_here.h>
-#include <cpu_backend/scan_step.h>
+
+// CUB 3.1 names this in a function that nobody here calls.
+template <class... Arguments>
+cudaError_t cudaGetSymbolAddress(void**, const Arguments&...) {
+  return ::course::cpu::not_supported("cudaGetSymbolAddress does not exist on the CPU backend");
+}
 
 #define asm(...) (::course::cpu::unknown_ptx())
 // Leaves `asm ("")`, which does nothing, in front of the call.

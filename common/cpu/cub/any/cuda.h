@@ -1,0 +1,2 @@
+// The driver's API, which some versions of CUB include and do not use.
+#pragma once

@@ -1,0 +1,28 @@
+// The difficult cases of an add's --check: every tail, every pointer moved by itself, and rows that
+// no width divides.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/harness/problem/elementwise_data.h"
+
+namespace course {
+
+struct AddCase {
+  ElementwiseSpec spec;
+  unsigned block = 256;
+  bool once = false;  // not a second time on another input
+};
+
+// All that takes a moment.
+std::vector<AddCase> add_cases();
+
+// Those with more elements than 24 bits number: a second on the CPU backend, so for variants that
+// are right in all others, and not under a sanitizer, where it would be a minute.
+std::vector<AddCase> large_add_cases();
+
+// "1 x 70, block 32, offsets 0 0 1"
+std::string describe(const AddCase& c);
+
+}  // namespace course

@@ -1,0 +1,6 @@
+#pragma once
+#define CUB_NAMESPACE_BEGIN namespace cub {
+#define CUB_NAMESPACE_END }
+namespace cub {
+struct Sum {};
+}  // namespace cub

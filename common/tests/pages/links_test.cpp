@@ -1,0 +1,102 @@
+// Every link from one page of the course to another leads somewhere: to a file or folder that is
+// there, and where it names a part of a page, to a heading of it.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string text_of(const fs::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The name by which a heading is linked to: lower case, spaces become hyphens, the rest goes.
+std::string anchor_of(const std::string& heading) {
+  std::string anchor;
+  for (const char c : heading) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) || c == '-' || c == '_' || byte >= 128) {
+      anchor += static_cast<char>(std::tolower(byte));
+    } else if (c == ' ') {
+      anchor += '-';
+    }
+  }
+  return anchor;
+}
+
+std::set<std::string> anchors_of(const fs::path& page) {
+  std::set<std::string> anchors;
+  std::istringstream lines(text_of(page));
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t level = line.find_first_not_of('#');
+    if (level == 0 || level == std::string::npos || line[level] != ' ') continue;
+    anchors.insert(anchor_of(line.substr(level + 1)));
+  }
+  return anchors;
+}
+
+// What is wrong with the links of `page`; empty: nothing.
+std::vector<std::string> broken_links(const fs::path& page) {
+  static const std::regex link(R"(\]\(<?([^)<>\s]+)>?\))");
+  const std::string text = text_of(page);
+  std::vector<std::string> broken;
+  for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
+    const std::string target = (*it)[1];
+    if (target.find("://") != std::string::npos) continue;
+    const std::size_t hash = target.find('#');
+    const std::string file = target.substr(0, hash);
+    const fs::path path = file.empty() ? page : page.parent_path() / file;
+    const bool has_anchor = hash != std::string::npos && path.extension() == ".md";
+    if (!fs::exists(path) || (has_anchor && anchors_of(path).count(target.substr(hash + 1)) == 0)) {
+      broken.push_back(page.string() + ": " + target);
+    }
+  }
+  return broken;
+}
+
+std::vector<fs::path> all_pages() {
+  const fs::path root(COURSE_SOURCE_DIR);
+  std::vector<fs::path> pages;
+  for (fs::recursive_directory_iterator it(root), end; it != end; ++it) {
+    const std::string name = it->path().filename().string();
+    if (it->is_directory() && (name[0] == '.' || name == "build")) it.disable_recursion_pending();
+    if (it->path().extension() == ".md") pages.push_back(it->path());
+  }
+  return pages;
+}
+
+}  // namespace
+
+TEST_CASE("every link between pages leads somewhere") {
+  const std::vector<fs::path> pages = all_pages();
+  CHECK(pages.size() > 15);
+  for (const fs::path& page : pages) {
+    for (const std::string& link : broken_links(page)) FAIL_CHECK(link);
+  }
+}
+
+TEST_CASE("a link to no file, or to no heading, is noticed") {
+  const fs::path folder = fs::temp_directory_path() / "course_links_test";
+  fs::create_directories(folder);
+  std::ofstream(folder / "a.md")
+      << "# One Two\n[here](a.md#one-two) [x](b.md) [y](#three) [z](.)\n";
+  const std::vector<std::string> broken = broken_links(folder / "a.md");
+  REQUIRE(broken.size() == 2);
+  CHECK(broken[0] == (folder / "a.md").string() + ": b.md");
+  CHECK(broken[1] == (folder / "a.md").string() + ": #three");
+  fs::remove_all(folder);
+}
