@@ -8,6 +8,7 @@
 #include "common/harness/run/elementwise_lesson.h"
 #include "common/harness/run/histogram_lesson.h"
 #include "common/kernels/aligned.cuh"
+#include "common/kernels/half_bits.cuh"
 #include "common/kernels/measure_rates.cuh"
 #include "common/kernels/occupancy.cuh"
 

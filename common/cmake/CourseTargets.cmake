@@ -1,18 +1,6 @@
 # How lessons become targets.
 
-# Warnings for everything that is ours.
-function(set_warnings target)
-  set(flags -Wall -Wextra)
-  if(COURSE_WERROR)
-    list(APPEND flags -Werror)
-  endif()
-  list(JOIN flags "," joined)
-  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${flags}>
-                                           $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${joined}>)
-  if(COURSE_WERROR)
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-Werror=all-warnings>)
-  endif()
-endfunction()
+include(Warnings)
 
 # An executable from CUDA sources, built by nvcc or for the CPU backend.
 function(add_cuda_executable target)

@@ -1,11 +1,8 @@
 // 16 bytes at a time: the widest access a thread can make in one instruction.
 #pragma once
 
-#include <cuda_fp16.h>
-
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 namespace course {
@@ -59,18 +56,6 @@ __host__ __device__ Split split_into_packs(const T* pointer, std::size_t n) {
 template <typename T>
 __host__ __device__ bool is_aligned(const T* pointer, std::size_t bytes) {
   return reinterpret_cast<std::uintptr_t>(pointer) % bytes == 0;
-}
-
-// A pair of halves as the 32-bit word that holds them, and back.
-__device__ inline unsigned bits_of(__half2 pair) {
-  unsigned word;
-  memcpy(&word, &pair, sizeof word);
-  return word;
-}
-__device__ inline __half2 half2_of(unsigned word) {
-  __half2 pair;
-  memcpy(&pair, &word, sizeof pair);
-  return pair;
 }
 
 }  // namespace course

@@ -42,11 +42,13 @@ function(add_cpu_cub folder)
   if(NOT folder STREQUAL "/usr/include")  # the compiler's own, and last
     target_include_directories(cpu_cub SYSTEM INTERFACE ${folder})
   endif()
-  # Half precision of CUDA's is not ours. CUB's scans pass on values of lanes that have none. The
+  # Half precision of CUDA's is not ours. Thrust's iterators, which CUB 3 includes, must not lead to
+  # its kernels. CUB's scans pass on values of lanes that have none. The
   # permission is for g++ 12, which minds that CUB's classes give a member the name of a class that
   # they use.
   target_compile_options(cpu_cub INTERFACE
     -DCCCL_DISABLE_FP16_SUPPORT -DCCCL_DISABLE_BF16_SUPPORT -DCUB_DISABLE_BF16_SUPPORT
+    -DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -fpermissive>)
   target_link_libraries(cpu_cub INTERFACE cpu_backend)
 endfunction()

@@ -128,3 +128,13 @@ inline bool __hisnan(__half value) { return std::isnan(static_cast<float>(value)
 inline int __hisinf(__half value) {
   return value.bits == 0x7c00 ? 1 : value.bits == 0xfc00 ? -1 : 0;
 }
+
+// Atomics.
+inline __half atomicAdd(__half* address, __half value) {
+  const auto add = [value](unsigned short old) { return (__ushort_as_half(old) + value).bits; };
+  return __ushort_as_half(
+      course::cpu::read_modify_write(reinterpret_cast<unsigned short*>(address), add));
+}
+inline __half2 atomicAdd(__half2* address, __half2 value) {
+  return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)};  // as documented
+}

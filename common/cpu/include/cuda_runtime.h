@@ -9,7 +9,10 @@
 #include <cpu_backend/atomics.h>
 #include <cpu_backend/collectives.h>
 #include <cpu_backend/device_functions.h>
+#include <cpu_backend/hints.h>
 #include <cpu_backend/launch.h>
+#include <cpu_backend/math_functions.h>
+#include <cpu_backend/not_offered.h>
 #include <cpu_backend/runtime_api.h>
 #include <cpu_backend/shared_variable.h>
 

@@ -71,6 +71,7 @@ bool read_head(const SourceText& source, std::size_t begin, std::size_t brace, F
   function.body = brace;
   const std::size_t name_end = source.skip_space_backwards(parameters);
   const std::size_t name = source.word_start(name_end);
+  function.is_member = source.has(source.skip_space_backwards(name) - 1, ":");
   if (name >= begin) function.name = source.text().substr(name, name_end - name);
   function.on_device = has_word_between(source, begin, brace, "__global__") ||
                        has_word_between(source, begin, brace, "__device__");
@@ -91,6 +92,7 @@ std::size_t end_of_directive(const SourceText& source, std::size_t begin) {
 std::vector<Function> functions_of(const SourceText& source) {
   std::vector<Function> functions;
   std::size_t statement = 0;  // where what we are in began
+  std::vector<bool> around;   // for each brace around us whether it is a class's
   for (std::size_t i = 0; i < source.size(); ++i) {
     if (!source.is_code(i)) continue;
     const char c = source[i];
@@ -105,10 +107,17 @@ std::vector<Function> functions_of(const SourceText& source) {
       if (read_head(source, statement, i, function)) {
         function.end = behind_bracket(source, i, source.size(), '{', '}');
         i = function.end - 1;
+        const bool in_class = std::find(around.begin(), around.end(), true) != around.end();
+        function.is_member = function.is_member || in_class;
         functions.push_back(function);
+      } else {
+        const std::size_t head = behind_template(source, statement, i);
+        around.push_back(source.has_word(head, "struct") || source.has_word(head, "class") ||
+                         source.has_word(head, "union"));
       }
       statement = i + 1;
     } else if (c == ';' || c == '}') {
+      if (c == '}' && !around.empty()) around.pop_back();
       statement = i + 1;
     }
   }

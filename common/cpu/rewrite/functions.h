@@ -13,6 +13,7 @@ struct Function {
   std::size_t end = 0;     // of the brace that closes it
   bool on_device = false;  // __global__ or __device__
   bool on_host = true;     // neither, or __host__ as well
+  bool is_member = false;
 
   bool contains(std::size_t position) const { return body <= position && position < end; }
 };

@@ -63,6 +63,25 @@ std::size_t configuration_end(const SourceText& source, std::size_t begin) {
   throw Problem(begin, "<<< without its >>>");
 }
 
+// An argument that is NULL and nothing else becomes nullptr. `at` is the position of the
+// parenthesis that opens the arguments.
+void rewrite_null_arguments(const SourceText& source, std::size_t at, Edits& edits) {
+  int depth = 0;
+  for (std::size_t i = at; i < source.size(); ++i) {
+    if (!source.is_code(i)) continue;
+    const char c = source[i];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if ((c == ')' || c == ']' || c == '}') && --depth == 0) return;
+    if (depth != 1 || !source.has_word(i, "NULL")) continue;
+    const char before = source[source.skip_space_backwards(i) - 1];
+    const std::size_t next = source.skip_space(i + 4);
+    const char behind = next < source.size() ? source[next] : ' ';
+    if ((before == '(' || before == ',') && (behind == ')' || behind == ',')) {
+      edits.push_back({i, i + 4, "nullptr"});
+    }
+  }
+}
+
 }  // namespace
 
 // Two edits: around the kernel's name, and around the configuration.
@@ -74,6 +93,7 @@ void rewrite_launch(const SourceText& source, std::size_t at, Edits& edits) {
     throw Problem(end, "a launch without arguments in parentheses");
   }
   edits.push_back({start, start, "COURSE_CPU_KERNEL("});
-  edits.push_back({at, at + 3, ") ->* ::course::cpu::configure("});
-  edits.push_back({end, end + 3, ")"});
+  edits.push_back({at, at + 3, ").with(::course::cpu::configure("});
+  edits.push_back({end, end + 3, "))"});
+  rewrite_null_arguments(source, arguments, edits);
 }

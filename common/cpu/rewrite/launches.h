@@ -1,5 +1,6 @@
 // kernel<<<grid, block, shared, stream>>>(arguments) becomes
-// COURSE_CPU_KERNEL(kernel) ->* ::course::cpu::configure(grid, ...)(arguments).
+// COURSE_CPU_KERNEL(kernel).with(::course::cpu::configure(grid, ...))(arguments). NULL as an
+// argument becomes nullptr, which it stays where the kernel is a template.
 #pragma once
 #include "edits.h"
 

@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
   try {
     const SourceTree tree(settings);
     tree.write();
+    std::cerr << tree.warnings();
     if (!dependencies.empty()) tree.write_dependencies(dependencies);
   } catch (const std::exception& problem) {
     std::cerr << problem.what() << "\n";

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <optional>
 
-#include "functions.h"
+#include "host_uses.h"
 #include "launches.h"
 #include "shared_memory.h"
 
@@ -13,14 +13,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Edits edits_for(const SourceText& source) {
+Edits edits_for(const SourceText& source, const std::vector<Function>& functions) {
   Edits edits;
   for (std::size_t i = 0; i < source.size(); ++i) {
     if (!source.has(i, "<<<")) continue;
     rewrite_launch(source, i, edits);
     i += 2;
   }
-  rewrite_shared_memory(source, functions_of(source), edits);
+  rewrite_shared_memory(source, functions, edits);
   return edits;
 }
 
@@ -61,7 +61,8 @@ void SourceTree::read(const Path& path) {
   const auto place = files_.emplace(path, std::string(std::istreambuf_iterator<char>(input), {}));
   File& file = place.first->second;
   try {
-    file.edits = edits_for(file.text);
+    file.functions = functions_of(file.text);
+    file.edits = edits_for(file.text, file.functions);
   } catch (const Problem& problem) {
     throw Unreadable(path.string() + ":" + std::to_string(file.text.line_of(problem.position)) +
                      ": error: " + problem.what());
@@ -131,6 +132,19 @@ void SourceTree::write() const {
     write_file(copy, rewritten(path));
   }
   write_file(settings_.output, rewritten(settings_.source));
+}
+
+std::string SourceTree::warnings() const {
+  KnownNames names;
+  for (const auto& [path, file] : files_) collect_names(file.text, file.functions, names);
+  std::string text;
+  for (const auto& [path, file] : files_) {
+    for (const HostUse& use : host_uses(file.text, file.functions, names)) {
+      text += path.string() + ":" + std::to_string(file.text.line_of(use.position)) +
+              ": warning: code for the device " + use.what + "\n";
+    }
+  }
+  return text;
 }
 
 void SourceTree::write_dependencies(const Path& file) const {

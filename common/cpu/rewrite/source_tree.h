@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "edits.h"
+#include "functions.h"
 
 class SourceTree {
  public:
@@ -24,6 +25,8 @@ class SourceTree {
 
   // Writes the output, and the copies into a folder beside it. Throws Unreadable.
   void write() const;
+  // What nvcc would refuse and g++ compiles, with file and line, each a line of text.
+  std::string warnings() const;
   // What make needs to know: the output depends on all files that were read.
   void write_dependencies(const Path& file) const;
 
@@ -41,6 +44,7 @@ class SourceTree {
   struct File {
     explicit File(std::string text) : text(std::move(text)) {}
     SourceText text;
+    std::vector<Function> functions;
     Edits edits;
     std::vector<Include> includes;
     bool is_copied = false;

@@ -24,6 +24,10 @@ std::string backend_recorded_rates();
 // whose threads have no order.
 void run_threads_in_reverse(bool reverse);
 
+// CPU backend: allocations from now on begin right behind a guard page, and do not end at one as
+// usual. Does nothing on a GPU.
+void guard_front_of_allocations(bool in_front);
+
 // CPU backend: what the host had too little of for a call that returned cudaErrorOperatingSystem.
 std::string lack_of_host();
 

@@ -1,5 +1,6 @@
 #include "common/harness/device/buffer.h"
 
+#include "common/harness/device/backend.h"
 #include "common/row/format.h"
 
 namespace course {
@@ -8,6 +9,30 @@ namespace {
 constexpr int kPoison = 0xA5;
 
 }  // namespace
+
+DeviceMemory::DeviceMemory(std::size_t bytes, GuardedEnd end) : bytes_(bytes) {
+  if (bytes == 0) return;
+  void* memory = nullptr;
+  guard_front_of_allocations(end == GuardedEnd::in_front);
+  const cudaError_t error = cudaMalloc(&memory, bytes);
+  guard_front_of_allocations(false);
+  CUDA_CHECK(error);
+  memory_.reset(static_cast<unsigned char*>(memory));
+}
+
+std::string describe(const Layout& layout) {
+  switch (layout.border) {
+    case Border::watched:
+      break;
+    case Border::tight_behind:
+      return ", offset " + std::to_string(layout.offset) + ", nothing behind";
+    case Border::exact_behind:
+      return ", nothing behind, not a byte";
+    case Border::tight_in_front:
+      return ", nothing in front";
+  }
+  return ", offset " + std::to_string(layout.offset);
+}
 
 unsigned char* Workspace::reserve(std::size_t bytes) {
   if (next_ == pieces_.size()) pieces_.emplace_back();
@@ -20,7 +45,7 @@ unsigned char* Workspace::reserve(std::size_t bytes) {
       throw NotApplicable("needs a workspace of " + binary_bytes(bytes) + ", the device has " +
                           binary_bytes(free) + " free");
     }
-    piece = DeviceMemory(bytes);
+    piece = DeviceMemory(bytes, end_);
     CUDA_CHECK(cudaMemsetAsync(piece.data(), kPoison, bytes));
   }
   asked_ += bytes;

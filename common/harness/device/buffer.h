@@ -19,14 +19,14 @@ struct CudaFree {
   void operator()(void* memory) const { cudaFree(memory); }
 };
 
+// Which end of an allocation lies where the CPU backend notices every access beyond it. On a GPU
+// that takes compute-sanitizer, which needs no choice.
+enum class GuardedEnd { behind, in_front };
+
 // Owned device memory, `bytes` long; empty for 0 bytes. Throws CudaError when it does not fit.
 class DeviceMemory {
  public:
-  explicit DeviceMemory(std::size_t bytes = 0) : bytes_(bytes) {
-    void* memory = nullptr;
-    if (bytes > 0) CUDA_CHECK(cudaMalloc(&memory, bytes));
-    memory_.reset(static_cast<unsigned char*>(memory));
-  }
+  explicit DeviceMemory(std::size_t bytes = 0, GuardedEnd end = GuardedEnd::behind);
   unsigned char* data() const { return memory_.get(); }
   std::size_t bytes() const { return bytes_; }
 
@@ -35,13 +35,29 @@ class DeviceMemory {
   std::size_t bytes_ = 0;
 };
 
+// What lies beside a buffer's elements. Watched bytes show who writes there; where there are none,
+// a checker sees who reads.
+enum class Border {
+  watched,        // watched bytes on both sides
+  tight_behind,   // none behind, where the allocation ends, or up to 15 bytes before its end
+  exact_behind,   // none behind, where the allocation ends; the offset is what the size makes it
+  tight_in_front  // none in front, but for an offset
+};
+
 // Where a buffer's elements lie in its allocation.
 struct Layout {
   std::size_t offset = 0;  // elements by which data() is moved off its 256-byte alignment
-  bool tight = false;      // nothing behind the last element, so that a checker sees a read there
+  Border border = Border::watched;
+
+  GuardedEnd guarded_end() const {
+    return border == Border::tight_in_front ? GuardedEnd::in_front : GuardedEnd::behind;
+  }
 };
 
-// `size` elements of T on the device with watched bytes before them and, unless tight, behind them.
+// ", offset 3", ", nothing behind", ...
+std::string describe(const Layout& layout);
+
+// `size` elements of T on the device with watched bytes beside them, as the layout says.
 // The watched bytes hold copies of `fence`: give an input a fence that is a valid value, and a
 // kernel that reads past the end computes a wrong result instead of hiding its mistake.
 template <typename T>
@@ -49,10 +65,10 @@ class GuardedBuffer {
  public:
   GuardedBuffer(std::size_t size, Layout layout, T fence)
       : size_(size),
-        before_(kGuardBytes / sizeof(T) + layout.offset),
-        behind_(layout.tight ? 0 : kGuardBytes / sizeof(T)),
+        before_(elements_before(size, layout)),
+        behind_(is_tight_behind(layout) ? 0 : kGuardBytes / sizeof(T)),
         fence_(fence),
-        memory_((before_ + size + behind_) * sizeof(T)) {
+        memory_((before_ + size + behind_) * sizeof(T), layout.guarded_end()) {
     write_fences();
   }
 
@@ -109,6 +125,17 @@ class GuardedBuffer {
 
  private:
   static constexpr std::size_t kGuardBytes = 256;
+  static constexpr std::size_t kAligned = 16 / sizeof(T);  // allocations end at 16 bytes
+
+  static bool is_tight_behind(const Layout& layout) {
+    return layout.border == Border::tight_behind || layout.border == Border::exact_behind;
+  }
+  static std::size_t elements_before(std::size_t size, const Layout& layout) {
+    if (layout.border == Border::tight_in_front) return layout.offset;
+    const std::size_t guard = kGuardBytes / sizeof(T);
+    if (layout.border != Border::exact_behind) return guard + layout.offset;
+    return guard + (kAligned - size % kAligned) % kAligned;
+  }
 
   void write_fence(std::size_t first, std::size_t count) const {
     if (count == 0) return;
@@ -140,6 +167,8 @@ class GuardedBuffer {
 // launches, so that allocation is never part of a timing. A variant must not expect any content.
 class Workspace {
  public:
+  explicit Workspace(GuardedEnd end = GuardedEnd::behind) : end_(end) {}
+
   // `count` elements of T, other memory for each request of a launch. Throws NotApplicable, saying
   // need and have, when they do not fit.
   template <typename T>
@@ -155,6 +184,7 @@ class Workspace {
  private:
   unsigned char* reserve(std::size_t bytes);
 
+  GuardedEnd end_;
   std::vector<DeviceMemory> pieces_;  // one for each request of a launch, in their order
   std::size_t next_ = 0;              // number of the next request
   std::size_t asked_ = 0, most_ = 0;  // bytes

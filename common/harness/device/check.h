@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/harness/device/architecture.h"
 #include "common/row/usage_error.h"
 
 namespace course {
@@ -38,7 +39,8 @@ class HostTooSmall : public std::runtime_error {
 inline void check_cuda(cudaError_t code, const char* call, const char* file, int line) {
   if (code == cudaSuccess) return;
   throw CudaError(code, std::string(file) + ":" + std::to_string(line) + ": " + call + ": " +
-                            cudaGetErrorName(code) + " (" + cudaGetErrorString(code) + ")");
+                            cudaGetErrorName(code) + " (" + cudaGetErrorString(code) + ")" +
+                            architecture_hint(code));
 }
 
 }  // namespace course

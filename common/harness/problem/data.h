@@ -42,12 +42,15 @@ class Data {
                              bool on_host) = 0;
   virtual void clear(bool on_host) = 0;      // the result is ready for a launch
   virtual Verdict verify(bool on_host) = 0;  // the result, and that nothing around it changed
-  // true: one element of the input becomes another, here and in what is expected; false: back.
+  // true: one element of the input becomes another, each time a different one, here and in what is
+  // expected; false: back.
   virtual void change_input(bool changed) = 0;
   // Writes the inputs, and what is watched around all arrays, again.
   virtual void repair() = 0;
 
   virtual DataLabel label() const = 0;
+  // Which end of its arrays is guarded, and of a variant's workspace with them.
+  virtual GuardedEnd guarded_end() const { return GuardedEnd::behind; }
   virtual bool has_invalid() const { return false; }  // samples that fall into no bin
   // The time that this work takes on a device of these rates; see model.h.
   virtual std::optional<Prediction> predict(const Work& work, const Device& device,

@@ -89,7 +89,7 @@ Verdict ElementwiseData<T>::verify(bool) {
 
 template <typename T>
 T ElementwiseData<T>::operand(int number, std::size_t i) const {
-  if (!changed_ || number == 1 || i != changed_place()) {
+  if (!changed_ || number == 1 || i != changed_place_) {
     return operand_value<T>(spec_.seed, number, i);
   }
   // The other operand's opposite: the sum becomes 0.
@@ -104,17 +104,20 @@ std::vector<T> ElementwiseData<T>::operand(int number) const {
 }
 
 template <typename T>
-std::size_t ElementwiseData<T>::changed_place() const {
-  return random_bits(spec_.seed, sums_.size()) % sums_.size();
+void ElementwiseData<T>::update(std::size_t i) {
+  sums_[i] = reference_sum(operand(0, i), operand(1, i));
+  a_.set(i, operand(0, i));
 }
 
 template <typename T>
 void ElementwiseData<T>::change_input(bool changed) {
   if (sums_.empty()) return;
-  const std::size_t i = changed_place();
-  changed_ = changed;
-  sums_[i] = reference_sum(operand(0, i), operand(1, i));
-  a_.set(i, operand(0, i));
+  changed_ = false;
+  update(changed_place_);
+  if (!changed) return;
+  changed_ = true;
+  changed_place_ = random_bits(spec_.seed, sums_.size() + changes_++) % sums_.size();
+  update(changed_place_);
 }
 
 template <typename T>

@@ -37,12 +37,14 @@ class ElementwiseData : public Data {
   // Element i of an operand as the device must have it.
   T operand(int number, std::size_t i) const;
   std::vector<T> operand(int number) const;
-  std::size_t changed_place() const;
+  void update(std::size_t i);  // element i of a, and its sum, to what they must be now
 
   ElementwiseSpec spec_;
   std::vector<T> sums_;
   GuardedBuffer<T> a_, b_, c_;
   bool changed_ = false;
+  std::size_t changed_place_ = 0;
+  std::uint64_t changes_ = 0;   // how many there were
   std::uint64_t verified_ = 0;  // how often
 };
 

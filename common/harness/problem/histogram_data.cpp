@@ -25,6 +25,13 @@ std::vector<Sample> samples_of(const HistogramSpec& spec) {
   return samples;
 }
 
+// Counts stay aligned, as what cudaMalloc gives.
+Layout counts_layout(const Layout& samples) {
+  const Border border =
+      samples.border == Border::exact_behind ? Border::tight_behind : samples.border;
+  return {0, border};
+}
+
 template <typename Sample, typename BinOf>
 class TypedData : public HistogramData {
  public:
@@ -35,8 +42,10 @@ class TypedData : public HistogramData {
         host_samples_(samples_of<Sample>(spec)),
         reference_(count_serially(host_samples_, spec.bins, bin_of_)),
         samples_(spec.n, spec.layout, spec.letters ? 'a' : std::min<std::size_t>(3, spec.bins - 1)),
-        counts_(spec.bins, Layout(), kCountFence),
-        host_counts_(spec.bins) {
+        counts_(spec.bins, counts_layout(spec.layout), kCountFence),
+        host_counts_(spec.bins),
+        guarded_end_(spec.layout.guarded_end()),
+        changed_(spec.n) {
     samples_.upload(host_samples_);
     counts_.fill_bytes(0xA5);
     facts_.valid = spec.n - reference_.invalid;
@@ -88,15 +97,14 @@ class TypedData : public HistogramData {
   }
 
   void change_input(bool changed) override {
+    const std::size_t none = host_samples_.size();
+    if (changed_ != none) put(changed_, original_);
+    changed_ = none;
     if (changed) choose_change();
-    if (changed_ == host_samples_.size()) return;
-    const Sample now = changed ? other_ : original_;
-    recount(host_samples_[changed_], -1);
-    recount(now, 1);
-    host_samples_[changed_] = now;
-    samples_.set(changed_, now);
+    if (changed_ != none) put(changed_, other_);
   }
 
+  GuardedEnd guarded_end() const override { return guarded_end_; }
   const Histogram& reference() const override { return reference_; }
 
   DataLabel label() const override {
@@ -192,20 +200,21 @@ class TypedData : public HistogramData {
   // Two samples of different bins: the first becomes the second. None where there is one bin.
   void choose_change() {
     const std::size_t n = host_samples_.size();
-    changed_ = n;
+    const std::uint64_t seed = random_bits(n, changes_++);
     for (std::size_t attempt = 0; attempt < 64 && n > 0 && changed_ == n; ++attempt) {
-      const std::size_t i = random_bits(n, 2 * attempt) % n,
-                        j = random_bits(n, 2 * attempt + 1) % n;
+      const std::size_t i = random_bits(seed, 2 * attempt) % n,
+                        j = random_bits(seed, 2 * attempt + 1) % n;
       if (valid_bin(host_samples_[i]) == valid_bin(host_samples_[j])) continue;
       changed_ = i;
       original_ = host_samples_[i];
       other_ = host_samples_[j];
     }
     // All of one bin: a sample of another one, which is among the smallest numbers or letters.
-    for (int value = 0; value < 128 && n > 0 && changed_ == n; ++value) {
+    for (unsigned attempt = 0; attempt < 128 && n > 0 && changed_ == n; ++attempt) {
+      const unsigned value = (changes_ + attempt) % 128;
       const std::size_t bin = valid_bin(static_cast<Sample>(value));
       if (bin == valid_bin(host_samples_[0]) || bin == reference_.counts.size()) continue;
-      changed_ = random_bits(n, 0) % n;
+      changed_ = seed % n;
       original_ = host_samples_[changed_];
       other_ = static_cast<Sample>(value);
     }
@@ -213,6 +222,12 @@ class TypedData : public HistogramData {
   // The sample's bin, or the number of bins for all that are invalid.
   std::size_t valid_bin(Sample sample) const {
     return std::min<std::size_t>(bin_of_(sample), reference_.counts.size());
+  }
+  void put(std::size_t i, Sample sample) {
+    recount(host_samples_[i], -1);
+    recount(sample, 1);
+    host_samples_[i] = sample;
+    samples_.set(i, sample);
   }
   void recount(Sample sample, int by) {
     const std::size_t bin = valid_bin(sample);
@@ -236,7 +251,9 @@ class TypedData : public HistogramData {
   mutable std::optional<std::uint64_t> crowded_;  // of the whole device; empty: not asked yet
   mutable double bank_conflict_ = 1;
   std::uint64_t verified_ = 0;  // how often
-  std::size_t changed_ = 0;     // index of the changed sample, n for none
+  GuardedEnd guarded_end_;
+  std::size_t changed_;        // index of the changed sample, n for none
+  std::uint64_t changes_ = 0;  // how many there were
   Sample original_ = {}, other_ = {};
 };
 

@@ -17,7 +17,7 @@ struct HistogramSpec {
   std::size_t n = 0;
   std::size_t bins = 256;
   std::uint64_t seed = 1;
-  Layout layout;  // of the samples; the counts are always laid out with watched words around
+  Layout layout;  // of the samples; the counts have the same border
 };
 
 class HistogramData : public Data {

@@ -1,6 +1,9 @@
 #include "common/harness/run/add_cases.h"
 
+#include <array>
+
 #include "common/harness/device/backend.h"
+#include "common/harness/problem/random.h"
 
 namespace course {
 namespace {
@@ -13,7 +16,10 @@ class Cases {
     c.spec.rows = rows;
     c.spec.columns = columns;
     c.spec.seed = list_.size() + 1;
-    c.spec.a.tight = c.spec.b.tight = c.spec.c.tight = list_.size() % 2 == 1;
+    // Each side in turn where a checker sees every access beyond it.
+    const Border border = std::array{Border::watched, Border::exact_behind,
+                                     Border::tight_in_front}[random_bits(list_.size(), 0) % 3];
+    c.spec.a.border = c.spec.b.border = c.spec.c.border = border;
     c.block = rows * columns > 100000 ? 256 : kBlocks[list_.size() % 6];
     list_.push_back(c);
     return list_.back();
@@ -24,6 +30,14 @@ class Cases {
  private:
   std::vector<AddCase> list_;
 };
+
+// With pointers that are moved one by one.
+ElementwiseSpec& add_moved(Cases* cases, std::size_t rows, std::size_t columns) {
+  const bool is_tight = cases->list().size() % 2 == 1;
+  ElementwiseSpec& spec = cases->add(rows, columns).spec;
+  spec.a = spec.b = spec.c = {0, is_tight ? Border::tight_behind : Border::watched};
+  return spec;
+}
 
 void add_shapes(Cases* cases) {
   cases->add(64, 1023);
@@ -39,16 +53,16 @@ void add_shapes(Cases* cases) {
 
 void add_offsets(Cases* cases) {
   for (std::size_t offset = 1; offset <= 9; ++offset) {
-    cases->add(1, 1000 + offset).spec.a.offset = offset;
-    cases->add(1, 1000 + offset).spec.b.offset = offset;
-    cases->add(1, 1000 + offset).spec.c.offset = offset;
-    ElementwiseSpec& all = cases->add(7, 129).spec;
+    add_moved(cases, 1, 1000 + offset).a.offset = offset;
+    add_moved(cases, 1, 1000 + offset).b.offset = offset;
+    add_moved(cases, 1, 1000 + offset).c.offset = offset;
+    ElementwiseSpec& all = add_moved(cases, 7, 129);
     all.a.offset = all.b.offset = all.c.offset = offset;
-    ElementwiseSpec& a_and_b = cases->add(1, 999).spec;
+    ElementwiseSpec& a_and_b = add_moved(cases, 1, 999);
     a_and_b.a.offset = a_and_b.b.offset = offset;
-    ElementwiseSpec& a_and_c = cases->add(1, 1001).spec;
+    ElementwiseSpec& a_and_c = add_moved(cases, 1, 1001);
     a_and_c.a.offset = a_and_c.c.offset = offset;
-    ElementwiseSpec& different = cases->add(1, 1003).spec;
+    ElementwiseSpec& different = add_moved(cases, 1, 1003);
     different.a.offset = offset;
     different.b.offset = offset + 1;
     different.c.offset = offset + 2;
@@ -81,9 +95,8 @@ std::vector<AddCase> large_add_cases() {
 std::string describe(const AddCase& c) {
   const auto text = [](std::size_t number) { return std::to_string(number); };
   const ElementwiseSpec& spec = c.spec;
-  return text(spec.rows) + " x " + text(spec.columns) + ", block " + text(c.block) + ", offsets " +
-         text(spec.a.offset) + " " + text(spec.b.offset) + " " + text(spec.c.offset) +
-         (spec.a.tight ? ", nothing behind" : "");
+  return text(spec.rows) + " x " + text(spec.columns) + ", block " + text(c.block) + "; a" +
+         describe(spec.a) + "; b" + describe(spec.b) + "; c" + describe(spec.c);
 }
 
 }  // namespace course

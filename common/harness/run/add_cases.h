@@ -22,7 +22,7 @@ std::vector<AddCase> add_cases();
 // are right in all others, and not under a sanitizer, where it would be a minute.
 std::vector<AddCase> large_add_cases();
 
-// "1 x 70, block 32, offsets 0 0 1"
+// "1 x 70, block 32; a, offset 0; b, offset 0; c, offset 1"
 std::string describe(const AddCase& c);
 
 }  // namespace course

@@ -93,7 +93,8 @@ std::vector<CheckCase> ElementwiseLesson::check_cases(const Device&) const {
   std::vector<CheckCase> cases;
   const auto add = [&](const AddCase& c) {
     const auto make_data = [spec = c.spec](int element_type) { return make(spec, element_type); };
-    cases.push_back({describe(c), {c.block, {}, {}}, false, make_data, "any size, address and block", c.once});
+    cases.push_back(
+        {describe(c), {c.block, {}, {}}, false, make_data, "any size, address and block", c.once});
   };
   for (const AddCase& c : add_cases()) add(c);
   for (const AddCase& c : large_add_cases()) add(c);

@@ -6,7 +6,7 @@ Run run_variant(const Variant& variant, Data& data, const Device& device,
                 const LaunchOptions& asked, const TimingPlan* plan, const CacheFlush* flush,
                 bool once) {
   Run run;
-  Workspace workspace;
+  Workspace workspace(data.guarded_end());
   const AnyProblem problem = data.problem(device, workspace, asked, variant.on_host);
   Trial trial;
   trial.clear = [&] {

@@ -47,10 +47,11 @@ Verdict run_once(const Trial& trial) {
   return trial.verify();
 }
 
-// The input is another as long as this lives, however the run ends.
+// Changes the input as often as it is asked; back again when this ends, however the run ends.
 class ChangedInput {
  public:
-  explicit ChangedInput(const Trial& trial) : trial_(trial) { trial_.change_input(true); }
+  explicit ChangedInput(const Trial& trial) : trial_(trial) {}
+  void change() const { trial_.change_input(true); }
   ~ChangedInput() {
     try {
       trial_.change_input(false);
@@ -117,15 +118,21 @@ Outcome run_checked(const Trial& trial, const TimingPlan* plan, const CacheFlush
   if (verdict.passed && plan == nullptr && !trial.once) {
     // The other way round, where the backend has an order: what is right in one only by luck shows.
     const ReversedThreads reversed;
-    const ChangedInput changed(trial);
+    const ChangedInput input(trial);
+    input.change();
     verdict = run_once(trial);
     if (!verdict.passed) verdict.message = "in a second run: " + verdict.message;
   }
   if (verdict.passed && plan != nullptr) {
-    const ChangedInput changed(trial);
-    time = trial.on_host
-               ? time_on_host(*plan, trial.clear, trial.launch)
-               : time_on_device(*plan, *flush, trial.clear, trial.launch, trial.repeatable);
+    // Another input for each repetition: whoever gives an earlier result again is wrong in the
+    // last.
+    const ChangedInput input(trial);
+    const auto prepare = [&] {
+      input.change();
+      trial.clear();
+    };
+    time = trial.on_host ? time_on_host(*plan, prepare, trial.launch)
+                         : time_on_device(*plan, *flush, prepare, trial.launch, trial.repeatable);
     verdict = trial.verify();
     if (!verdict.passed) verdict.message = "after timing: " + verdict.message;
   }

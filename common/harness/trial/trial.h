@@ -17,8 +17,8 @@ struct Trial {
   std::function<void()> clear;      // makes the result ready for a launch; untimed
   std::function<void()> launch;     // the variant's kernels
   std::function<Verdict()> verify;  // checks the result of the last launch
-  // true: one element of the input becomes another, and with it what verify() expects; false: back.
-  // A variant that only remembers its first result is wrong then.
+  // true: one element of the input becomes another, each time a different one, and with it what
+  // verify() expects; false: back. A variant that only remembers an earlier result is wrong then.
   std::function<void(bool changed)> change_input = [](bool) {};
   std::string name;               // for the message when a kernel never ends
   bool on_host = false;           // launch() is a loop on the CPU
@@ -44,8 +44,8 @@ struct Outcome {
 bool wait_for_device(double seconds);
 
 // Verifies the trial, and with a plan times it and verifies it again. Without a plan it runs twice
-// in a row, verified each time. The second part has a changed input. Never throws for a fault of
-// the variant: the outcome tells.
+// in a row, verified each time. The second part has a changed input, and each timed launch one of
+// its own. Never throws for a fault of the variant: the outcome tells.
 Outcome run_trial(const Trial& trial, const TimingPlan* plan, const CacheFlush* flush);
 
 }  // namespace course

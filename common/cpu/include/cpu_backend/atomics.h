@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <type_traits>
 
 #if defined(__SANITIZE_THREAD__)
 #define COURSE_CPU_RACE_CHECK true
@@ -109,7 +110,7 @@ COURSE_CPU_ATOMIC(unsigned, atomicDec, old == 0 || old > value ? value : old - 1
 #undef COURSE_CPU_ATOMIC
 
 #define COURSE_CPU_ATOMIC_CAS(Type)                                                \
-  inline Type atomicCAS(Type* address, Type expected, Type value) {                \
+  __forceinline__ Type atomicCAS(Type* address, Type expected, Type value) {       \
     return course::cpu::read_modify_write(                                         \
         address, [=](Type old) -> Type { return old == expected ? value : old; }); \
   }
@@ -118,6 +119,38 @@ COURSE_CPU_ATOMIC_CAS(unsigned)
 COURSE_CPU_ATOMIC_CAS(unsigned long long)
 COURSE_CPU_ATOMIC_CAS(unsigned short)
 #undef COURSE_CPU_ATOMIC_CAS
+
+// The threads that an atomic is for make no difference here.
+#define COURSE_CPU_ATOMIC_SCOPES(name)                                     \
+  template <class Value>                                                   \
+  Value name##_block(Value* address, std::type_identity_t<Value> value) {  \
+    return name(address, value);                                           \
+  }                                                                        \
+  template <class Value>                                                   \
+  Value name##_system(Value* address, std::type_identity_t<Value> value) { \
+    return name(address, value);                                           \
+  }
+COURSE_CPU_ATOMIC_SCOPES(atomicAdd)
+COURSE_CPU_ATOMIC_SCOPES(atomicSub)
+COURSE_CPU_ATOMIC_SCOPES(atomicMin)
+COURSE_CPU_ATOMIC_SCOPES(atomicMax)
+COURSE_CPU_ATOMIC_SCOPES(atomicAnd)
+COURSE_CPU_ATOMIC_SCOPES(atomicOr)
+COURSE_CPU_ATOMIC_SCOPES(atomicXor)
+COURSE_CPU_ATOMIC_SCOPES(atomicExch)
+COURSE_CPU_ATOMIC_SCOPES(atomicInc)
+COURSE_CPU_ATOMIC_SCOPES(atomicDec)
+#undef COURSE_CPU_ATOMIC_SCOPES
+template <class Value>
+Value atomicCAS_block(Value* address, std::type_identity_t<Value> expected,
+                      std::type_identity_t<Value> value) {
+  return atomicCAS(address, expected, value);
+}
+template <class Value>
+Value atomicCAS_system(Value* address, std::type_identity_t<Value> expected,
+                       std::type_identity_t<Value> value) {
+  return atomicCAS(address, expected, value);
+}
 
 inline void __threadfence() { course::cpu::memory_fence(course::cpu::FenceScope::device); }
 inline void __threadfence_system() { course::cpu::memory_fence(course::cpu::FenceScope::device); }

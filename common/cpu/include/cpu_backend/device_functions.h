@@ -93,3 +93,8 @@ inline unsigned __float_as_uint(float value) { return std::bit_cast<unsigned>(va
 inline long long clock64() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
+
+// Stops the kernel with an error.
+[[noreturn]] void __trap(course::cpu::SourceLine at = course::cpu::SourceLine::here());
+// A thread does not give way here either, but it can be stopped.
+void __nanosleep(unsigned nanoseconds);

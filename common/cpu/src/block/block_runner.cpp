@@ -1,6 +1,8 @@
 // See block_runner.h.
 #include "block/block_runner.h"
 
+#include <cpu_backend/coalesced.h>
+
 #include <new>
 
 #include "block/descriptions.h"
@@ -128,6 +130,17 @@ void BlockRunner::check_watched() const {
   if (const auto offset = facts_.watched->changed_fill()) {
     fail_by(facts_.watched->describe(*offset));
   }
+}
+
+unsigned BlockRunner::gather(SourceLine at) {
+  stop_if_requested();
+  check_watched();
+  return scheduler_.gather(at);
+}
+
+unsigned coalesced_lanes(SourceLine at) {
+  if (running.runner == nullptr) outside_kernel("coalesced_threads()");
+  return running.runner->gather(at);
 }
 
 void BlockRunner::stop_if_requested() {

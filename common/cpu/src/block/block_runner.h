@@ -33,6 +33,7 @@ class BlockRunner {
   int barrier(BarrierKind kind, int predicate, SourceLine at);
   std::uint64_t warp_operation(WarpOperation operation, unsigned mask, std::uint64_t value,
                                int source_lane, SourceLine at);
+  unsigned gather(SourceLine at);
   SharedMemory& shared_memory() { return shared_memory_; }
   Fences& fences() { return fences_; }
   // Called now and then by the block itself: gives it up if the watchdog asks for that.

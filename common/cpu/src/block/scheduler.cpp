@@ -6,6 +6,7 @@
 #include "block/descriptions.h"
 #include "block/sanitizers.h"
 #include "common/cpu/thread_order.h"
+#include "runtime/errors.h"
 
 namespace course::cpu {
 namespace {
@@ -55,6 +56,7 @@ bool Scheduler::run_block(void (*run_thread)()) {
   ready_.clear();
   ready_head_ = 0;
   next_thread_ = ended_ = 0;
+  gathering_.clear();
   lacks_stacks_ = false;
 #if COURSE_CPU_TSAN
   for (int number = 0; number < threads(); ++number) {
@@ -116,19 +118,42 @@ void Scheduler::make_ready(int number, std::uint64_t result) {
   ready_.push_back(number);
 }
 
+unsigned Scheduler::gather(SourceLine at) {
+  gathering_.push_back(running.linear_index);
+  return static_cast<unsigned>(wait(ThreadState::gathering, at));
+}
+
+bool Scheduler::release_gathered() {
+  const std::vector<int> gathered = std::move(gathering_);
+  gathering_.clear();
+  for (const int number : gathered) {
+    unsigned lanes = 0;
+    for (const int other : gathered) {
+      const SourceLine at = thread(other).at;
+      if (other / 32 == number / 32 && at.column == thread(number).at.column &&
+          is_same_line(at, thread(number).at)) {
+        lanes |= 1u << other % 32;
+      }
+    }
+    make_ready(number, lanes);
+  }
+  return !gathered.empty();
+}
+
 // Leaves the running fiber for one that can go on; for the root if there is none, which then finds
 // that the block has ended or is stuck.
 void Scheduler::run_another() {
   Fiber& left = *current_fiber_;
-  if (ready_head_ < ready_.size()) {
-    current_fiber_ = threads_[static_cast<std::size_t>(ready_[ready_head_++])].fiber;
-  } else if (next_thread_ < threads()) {
+  const bool none_ready = ready_head_ == ready_.size();
+  if (none_ready && next_thread_ < threads()) {
     Fiber* const next = fiber_for_next_thread();
     if (next == nullptr) {
       lacks_stacks_ = true;  // described later: now there may be no memory for a text either
       abandon();
     }
     current_fiber_ = next;
+  } else if (!none_ready || release_gathered()) {
+    current_fiber_ = threads_[static_cast<std::size_t>(ready_[ready_head_++])].fiber;
   } else {
     current_fiber_ = &root_;
   }

@@ -19,6 +19,7 @@ enum class ThreadState : unsigned char {
   ready,
   at_barrier,
   at_warp_operation,
+  gathering,
   ended
 };
 
@@ -52,6 +53,9 @@ class Scheduler {
   // Lets others run until somebody has made the running thread ready; returns the result.
   std::uint64_t wait(ThreadState state, SourceLine at);
   void make_ready(int number, std::uint64_t result);
+  // Waits until no other thread of the block can go on, and returns the lanes of the warp that have
+  // come to the same place by then.
+  unsigned gather(SourceLine at);
   // Leaves the running thread, and with it the block. May be called from a signal handler.
   [[noreturn]] void abandon();
 
@@ -65,6 +69,7 @@ class Scheduler {
   void run_threads();
   void make_running(int number);
   void run_another();
+  bool release_gathered();
   Fiber* fiber_for_next_thread();
   void add_fiber();
 
@@ -73,6 +78,7 @@ class Scheduler {
   std::size_t ready_head_ = 0;
   int next_thread_ = 0;  // the first that was not started yet
   int ended_ = 0;
+  std::vector<int> gathering_;
   bool lacks_stacks_ = false;
   void (*run_thread_)() = nullptr;
 

@@ -118,11 +118,12 @@ DeviceMemory& DeviceMemory::instance() {
   return memory;
 }
 
-void* DeviceMemory::allocate(std::size_t bytes, SourceLine at) {
+void* DeviceMemory::allocate(std::size_t bytes, SourceLine at, bool managed) {
   if (bytes > free_host_memory_bytes()) return nullptr;
   Allocation allocation;
   allocation.bytes = bytes;
   allocation.at = at;
+  allocation.managed = allocation.open = managed;
   const std::size_t room = round_up(bytes, page_bytes());
   allocation.mapping_bytes = room + 2 * page_bytes();
   void* mapping = mmap(nullptr, allocation.mapping_bytes, PROT_NONE,
@@ -137,7 +138,7 @@ void* DeviceMemory::allocate(std::size_t bytes, SourceLine at) {
   std::memset(allocation.mapping + page_bytes(), fresh_pattern,
               allocation.mapping_bytes - 2 * page_bytes());
   poison(allocation);
-  if (!allocation.set_access(false)) {
+  if (!managed && !allocation.set_access(false)) {
     munmap(mapping, allocation.mapping_bytes);
     return nullptr;
   }
@@ -218,8 +219,16 @@ std::size_t DeviceMemory::extent(const char** begin) const {
   return static_cast<std::size_t>(last.base + last.bytes - *begin);
 }
 
+const Allocation* DeviceMemory::find_managed_with_changed_fill() const {
+  for (const auto& [start, allocation] : by_mapping_) {
+    if (allocation.managed && allocation.changed_fill()) return &allocation;
+  }
+  return nullptr;
+}
+
 void DeviceMemory::close_all() {
   for (auto& [start, allocation] : by_mapping_) {
+    if (allocation.managed) continue;
     if (allocation.open) allocation.open = !allocation.set_access(false);
   }
 }
@@ -237,8 +246,8 @@ HostAccess::HostAccess(const void* first, const void* second)
 }
 
 HostAccess::~HostAccess() {
-  if (first_ != nullptr) first_->set_access(false);
-  if (second_ != nullptr) second_->set_access(false);
+  if (first_ != nullptr && !first_->managed) first_->set_access(false);
+  if (second_ != nullptr && !second_->managed) second_->set_access(false);
 }
 
 std::recursive_mutex& runtime_mutex() {

@@ -29,9 +29,10 @@ struct Allocation {
   std::size_t bytes = 0;
   char* mapping = nullptr;  // with its guard pages
   std::size_t mapping_bytes = 0;
-  SourceLine at;        // of the cudaMalloc
-  SourceLine freed_at;  // of the cudaFree; line 0 while it lives
-  bool open = false;    // to a kernel
+  SourceLine at;         // of the cudaMalloc
+  SourceLine freed_at;   // of the cudaFree; line 0 while it lives
+  bool open = false;     // to a kernel
+  bool managed = false;  // never closed: cudaMallocManaged
 
   bool contains(const void* pointer) const;
   // Whether an access at `pointer` is most likely one that left this allocation.
@@ -54,7 +55,7 @@ class DeviceMemory {
 
   // Null when there is not enough memory. `bytes` > 0. The pointer is aligned to 16 bytes, unless
   // another placement was asked for.
-  void* allocate(std::size_t bytes, SourceLine at);
+  void* allocate(std::size_t bytes, SourceLine at, bool managed = false);
   // False if `pointer` is not the start of an allocation. Its addresses are not used again soon, so
   // that a use after this is noticed.
   bool release(void* pointer, SourceLine at);
@@ -73,6 +74,8 @@ class DeviceMemory {
   Opening open_to_kernel(const void* pointer);
   // An allocation that a kernel opened and whose fill is changed, or null.
   const Allocation* find_changed_fill() const;
+  // The same before a kernel runs: only host code can have changed it.
+  const Allocation* find_managed_with_changed_fill() const;
   void close_all();
   // Where all allocations lie: the first byte, and how many there are up to the last.
   std::size_t extent(const char** begin) const;

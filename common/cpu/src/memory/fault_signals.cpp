@@ -49,7 +49,8 @@ void handle(int signal, siginfo_t* info, void* context) {
       const auto offset = static_cast<const char*>(info->si_addr) - allocation->base;
       report_and_exit(std::string("host code ") + verb_of(context) + " " +
                       allocation->describe(offset) +
-                      ": device memory is for kernels and cudaMemcpy");
+                      (allocation->managed ? ": outside of memory that it may use"
+                                           : ": device memory is for kernels and cudaMemcpy"));
     }
   }
   // Not ours: let it happen again with its usual effect.

@@ -1,6 +1,7 @@
 // See errors.h; and CUDA's functions about errors.
 #include "runtime/errors.h"
 
+#include <cpu_backend/hints.h>
 #include <cpu_backend/not_here.h>
 #include <cpu_backend/runtime_api.h>
 #include <unistd.h>
@@ -61,6 +62,8 @@ void report_and_exit(const std::string& text, int status) {
   report(text);
   _exit(status);
 }
+
+cudaError_t take_hint() { return sticky_error(); }
 
 cudaError_t not_supported(const char* why) {
   static std::mutex mutex;

@@ -6,10 +6,13 @@
 #include <map>
 #include <new>
 
+#include "block/descriptions.h"
+#include "block/failure.h"
 #include "block/worker_pool.h"
 #include "counting/counting.h"
 #include "memory/device_memory.h"
 #include "memory/fault_signals.h"
+#include "memory/symbols.h"
 #include "runtime/errors.h"
 #include "runtime/kernel_name.h"
 #include "runtime/limits.h"
@@ -44,13 +47,25 @@ cudaError_t check(const LaunchConfiguration& launch, const void* kernel) {
   return launch.dynamic_shared_bytes <= limit ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+// What host code did to managed memory since the last launch.
+std::optional<Failure> find_wrong_host_write(const LaunchConfiguration& launch,
+                                             const Kernel& kernel) {
+  const Allocation* allocation = DeviceMemory::instance().find_managed_with_changed_fill();
+  if (allocation == nullptr) return std::nullopt;
+  return Failure{cudaErrorIllegalAddress, "before kernel " + kernel_name(kernel) + " launched at " +
+                                              text_of(launch.at) + " host code wrote " +
+                                              allocation->describe(*allocation->changed_fill()) +
+                                              ": out of bounds"};
+}
+
 // A GPU meets a pointer to host memory when it follows it. Here it would work, so the launch is the
 // place to notice.
 std::optional<Failure> find_wrong_pointer(const LaunchConfiguration& launch, const Kernel& kernel) {
   const DeviceMemory& memory = DeviceMemory::instance();
   for (std::size_t i = 0; i < kernel.pointer_count; ++i) {
     const void* pointer = kernel.pointers[i];
-    if (pointer == nullptr || memory.find_neighbour(pointer) != nullptr || is_pinned(pointer)) {
+    if (pointer == nullptr || memory.find_neighbour(pointer) != nullptr || is_pinned(pointer) ||
+        find_symbol(pointer) != nullptr) {
       continue;
     }
     std::string text = "kernel " + kernel_name(kernel) + " launched at " + text_of(launch.at) +
@@ -85,6 +100,14 @@ Failure find_who_wrote(const LaunchFacts& facts, std::size_t blocks, const Alloc
 }  // namespace
 
 void launch(const LaunchConfiguration& configuration, const Kernel& kernel) try {
+  if (running.runner != nullptr) {
+    fail_block(
+        cudaErrorNotSupported,
+        name_of(running.linear_index) + " launches the kernel " + kernel.name + " at " +
+            text_of(configuration.at) +
+            ": the CPU backend has no launches from a kernel (dynamic parallelism); a GPU build "
+            "has");
+  }
   const std::lock_guard lock(runtime_mutex());
   if (sticky_error() != cudaSuccess) return;
   if (const cudaError_t error = check(configuration, kernel.address)) {
@@ -107,6 +130,7 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel) try 
   DeviceMemory& memory = DeviceMemory::instance();
   catch_fault_signals();
   job.failure = find_wrong_pointer(configuration, kernel);
+  if (!job.failure) job.failure = find_wrong_host_write(configuration, kernel);
   if (COURSE_CPU_TRACE && job.facts.counting) begin_counted_launch(kernel, configuration);
   if (!job.failure) WorkerPool::instance().run(job);
   if (!job.failure) {
@@ -144,18 +168,6 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* func
   *attributes = {};
   attributes->maxThreadsPerBlock = limits::block_threads;
   attributes->maxDynamicSharedSizeBytes = dynamic_shared_limit(function);
-  return cudaSuccess;
-}
-
-cudaError_t max_active_blocks(int* blocks, int block_size, std::size_t dynamic_shared_bytes) {
-  if (const cudaError_t error = sticky_error()) return error;
-  if (blocks == nullptr || block_size < 1) return fail(cudaErrorInvalidValue);
-  const int warps = (block_size + 31) / 32;
-  const int by_threads =
-      block_size > limits::block_threads ? 0 : limits::multiprocessor_threads / 32 / warps;
-  const std::size_t shared_of_block = dynamic_shared_bytes + limits::reserved_shared_bytes;
-  const auto by_shared = static_cast<int>(limits::multiprocessor_shared_bytes / shared_of_block);
-  *blocks = std::min({by_threads, by_shared, limits::multiprocessor_blocks});
   return cudaSuccess;
 }
 

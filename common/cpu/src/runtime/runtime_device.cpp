@@ -95,6 +95,12 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     case cudaDevAttrMultiProcessorCount:
       *value = multiprocessor_count();
       break;
+    case cudaDevAttrManagedMemory:
+      *value = 1;
+      break;
+    case cudaDevAttrConcurrentManagedAccess:
+      *value = 0;  // host code waits until kernels have ended
+      break;
     case cudaDevAttrMaxThreadsPerMultiProcessor:
       *value = limits::multiprocessor_threads;
       break;
@@ -143,5 +149,6 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   properties->maxThreadsPerMultiProcessor = limits::multiprocessor_threads;
   properties->maxBlocksPerMultiProcessor = limits::multiprocessor_blocks;
   properties->integrated = 1;
+  properties->managedMemory = 1;
   return cudaSuccess;
 }

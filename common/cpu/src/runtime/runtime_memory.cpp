@@ -1,28 +1,18 @@
-// The runtime API's functions about memory.
-#include <cpu_backend/running_thread.h>
+// The runtime API's functions that allocate and free memory.
 #include <cpu_backend/runtime_api.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <map>
 #include <new>
-#include <string>
 
 #include "memory/device_memory.h"
 #include "memory/fault_signals.h"
+#include "memory/symbols.h"
 #include "runtime/errors.h"
 #include "runtime/host.h"
 
 namespace course::cpu {
 namespace {
-
-enum class Side { host, device };
-
-Side side_of(const void* pointer) {
-  const DeviceMemory& memory = DeviceMemory::instance();
-  const bool device = memory.find(pointer) != nullptr || memory.find_freed(pointer) != nullptr;
-  return device ? Side::device : Side::host;
-}
 
 // What cudaMallocHost gave, by address: kernels may use it.
 std::map<const char*, std::size_t>& pinned_memory() {
@@ -30,36 +20,9 @@ std::map<const char*, std::size_t>& pinned_memory() {
   return sizes;
 }
 
-// Whether `bytes` bytes at `pointer` lie where a copy may touch them; says why not.
-bool fits(const std::string& what, const void* pointer, std::size_t bytes, Side side) {
-  if (pointer == nullptr) {
-    report(what + " is a null pointer");
-    return false;
-  }
-  const Allocation* allocation = DeviceMemory::instance().find(pointer);
-  if (side == Side::host) {
-    if (allocation == nullptr) return true;
-    report(what + " is device memory, but the copy kind says host memory");
-    return false;
-  }
-  if (allocation == nullptr) {
-    if (const Allocation* freed = DeviceMemory::instance().find_freed(pointer)) {
-      report(what + " is " + freed->describe(static_cast<const char*>(pointer) - freed->base));
-    } else {
-      report(what + " is not device memory, but the call says so");
-    }
-    return false;
-  }
-  const auto offset = static_cast<const char*>(pointer) - allocation->base;
-  if (bytes <= allocation->bytes - static_cast<std::size_t>(offset)) return true;
-  report(what + ": " + std::to_string(bytes) + " bytes do not fit from " +
-         allocation->describe(offset));
-  return false;
-}
-
 }  // namespace
 
-cudaError_t allocate(void** pointer, std::size_t bytes, SourceLine at) {
+cudaError_t allocate(void** pointer, std::size_t bytes, SourceLine at, bool managed) {
   const std::lock_guard lock(runtime_mutex());
   if (const cudaError_t error = sticky_error()) return error;
   if (pointer == nullptr) return fail(cudaErrorInvalidValue);
@@ -67,7 +30,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, SourceLine at) {
   if (bytes == 0) return cudaSuccess;
   catch_fault_signals();
   try {
-    *pointer = DeviceMemory::instance().allocate(bytes, at);
+    *pointer = DeviceMemory::instance().allocate(bytes, at, managed);
   } catch (const std::bad_alloc&) {
     // Not even what is remembered of an allocation fits.
   }
@@ -84,32 +47,20 @@ cudaError_t allocate_host(void** pointer, std::size_t bytes) {
   return cudaSuccess;
 }
 
+cudaError_t allocate_pitch(void** pointer, std::size_t* pitch, std::size_t width,
+                           std::size_t height, SourceLine at) {
+  if (pitch == nullptr) return fail(cudaErrorInvalidValue);
+  constexpr std::size_t pitch_step = 512;  // of GPUs in use
+  *pitch = (width + pitch_step - 1) / pitch_step * pitch_step;
+  return allocate(pointer, *pitch * height, at);
+}
+
 bool is_pinned(const void* pointer) {
   const auto* byte = static_cast<const char*>(pointer);
   const auto next = pinned_memory().upper_bound(byte);
   if (next == pinned_memory().begin()) return false;
   const auto& [start, bytes] = *std::prev(next);
   return byte <= start + bytes;
-}
-
-cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* source,
-                           std::size_t bytes, std::size_t offset) {
-  const std::lock_guard lock(runtime_mutex());
-  if (const cudaError_t error = sticky_error()) return error;
-  if (offset > symbol_bytes || bytes > symbol_bytes - offset) return fail(cudaErrorInvalidValue);
-  const HostAccess access(source);
-  std::memcpy(static_cast<char*>(symbol) + offset, source, bytes);
-  return cudaSuccess;
-}
-
-cudaError_t copy_from_symbol(void* destination, const void* symbol, std::size_t symbol_bytes,
-                             std::size_t bytes, std::size_t offset) {
-  const std::lock_guard lock(runtime_mutex());
-  if (const cudaError_t error = sticky_error()) return error;
-  if (offset > symbol_bytes || bytes > symbol_bytes - offset) return fail(cudaErrorInvalidValue);
-  const HostAccess access(destination);
-  std::memcpy(destination, static_cast<const char*>(symbol) + offset, bytes);
-  return cudaSuccess;
 }
 
 }  // namespace course::cpu
@@ -140,67 +91,30 @@ cudaError_t cudaFreeHost(void* pointer) {
   return cudaSuccess;
 }
 
-cudaError_t cudaMemcpy(void* destination, const void* source, std::size_t bytes,
-                       cudaMemcpyKind kind) {
-  const std::lock_guard lock(runtime_mutex());
-  if (const cudaError_t error = sticky_error()) return error;
-  if (bytes == 0) return cudaSuccess;
-  Side to = side_of(destination);
-  Side from = side_of(source);
-  switch (kind) {
-    case cudaMemcpyHostToHost:
-      to = from = Side::host;
-      break;
-    case cudaMemcpyHostToDevice:
-      from = Side::host;
-      to = Side::device;
-      break;
-    case cudaMemcpyDeviceToHost:
-      from = Side::device;
-      to = Side::host;
-      break;
-    case cudaMemcpyDeviceToDevice:
-      to = from = Side::device;
-      break;
-    case cudaMemcpyDefault:
-      break;
-    default:
-      return fail(cudaErrorInvalidMemcpyDirection);
-  }
-  if (!fits("cudaMemcpy: the destination", destination, bytes, to) ||
-      !fits("cudaMemcpy: the source", source, bytes, from)) {
-    return fail(cudaErrorInvalidValue);
-  }
-  const HostAccess access(destination, source);
-  std::memmove(destination, source, bytes);
-  return cudaSuccess;
-}
-
-cudaError_t cudaMemcpyAsync(void* destination, const void* source, std::size_t bytes,
-                            cudaMemcpyKind kind, cudaStream_t) {
-  return cudaMemcpy(destination, source, bytes, kind);
-}
-
-cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes) {
-  const std::lock_guard lock(runtime_mutex());
-  if (const cudaError_t error = sticky_error()) return error;
-  if (bytes == 0) return cudaSuccess;
-  if (!fits("cudaMemset: the destination", pointer, bytes, Side::device)) {
-    return fail(cudaErrorInvalidValue);
-  }
-  const HostAccess access(pointer);
-  std::memset(pointer, value, bytes);
-  return cudaSuccess;
-}
-
-cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes, cudaStream_t) {
-  return cudaMemset(pointer, value, bytes);
-}
-
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   const std::lock_guard lock(runtime_mutex());
   if (const cudaError_t error = sticky_error()) return error;
   *free = free_host_memory_bytes();
   *total = host_memory_bytes();
+  return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  const std::lock_guard lock(runtime_mutex());
+  if (const cudaError_t error = sticky_error()) return error;
+  if (attributes == nullptr) return fail(cudaErrorInvalidValue);
+  *attributes = {cudaMemoryTypeUnregistered, 0, nullptr, nullptr};
+  void* const address = const_cast<void*>(pointer);
+  if (const Allocation* allocation = DeviceMemory::instance().find(pointer)) {
+    attributes->type = allocation->managed ? cudaMemoryTypeManaged : cudaMemoryTypeDevice;
+    attributes->devicePointer = address;
+    if (allocation->managed) attributes->hostPointer = address;
+  } else if (find_symbol(pointer) != nullptr) {
+    attributes->type = cudaMemoryTypeDevice;
+    attributes->devicePointer = address;
+  } else if (is_pinned(pointer)) {
+    attributes->type = cudaMemoryTypeHost;
+    attributes->devicePointer = attributes->hostPointer = address;
+  }
   return cudaSuccess;
 }

@@ -1,5 +1,6 @@
 // C++ bodies for the functions that CUB writes in PTX. Between ptx_begin.h and ptx_end.h.
 #pragma once
+#include <cpu_backend/ptx_shuffles.h>
 
 // CUB 1 takes a compiler that is not nvcc for one of before CUDA 9, and its target for a GPU
 // without atomics in shared memory.
@@ -12,12 +13,18 @@
 #define LaneMaskLe LaneMaskLeInPtx
 #define BFE BfeInPtx
 #define SHR_ADD ShrAddInPtx
+#define ShuffleUp ShuffleUpInPtx
+#define ShuffleDown ShuffleDownInPtx
+#define ShuffleIndex ShuffleIndexInPtx
 #include <cub/util_ptx.cuh>
 #undef LaneId
 #undef LaneMaskLt
 #undef LaneMaskLe
 #undef BFE
 #undef SHR_ADD
+#undef ShuffleUp
+#undef ShuffleDown
+#undef ShuffleIndex
 
 #include <cub/version.cuh>
 
@@ -28,6 +35,19 @@ inline unsigned LaneMaskLt() { return (1u << ::course::cpu::lane()) - 1; }
 inline unsigned LaneMaskLe() { return LaneMaskLt() | 1u << ::course::cpu::lane(); }
 inline unsigned SHR_ADD(unsigned word, unsigned shift, unsigned addend) {
   return (shift >= 32 ? 0 : word >> shift) + addend;
+}
+template <int kLanes, class T>
+T ShuffleUp(const T& input, int offset, int first_lane, unsigned mask) {
+  return ::course::cpu::value_from_below(mask, input, (32 - kLanes) << 8 | first_lane, offset);
+}
+template <int kLanes, class T>
+T ShuffleDown(const T& input, int offset, int last_lane, unsigned mask) {
+  return ::course::cpu::value_from_above(mask, input, (32 - kLanes) << 8 | last_lane, offset);
+}
+template <int kLanes, class T>
+T ShuffleIndex(const T& input, int source, unsigned mask) {
+  const int first_lane = ::course::cpu::first_lane_of_group(kLanes);
+  return ::course::cpu::value_of_lane(mask, input, first_lane + (source & (kLanes - 1)));
 }
 template <class Word>
 unsigned BFE(Word source, unsigned first_bit, unsigned bits) {

@@ -1,11 +1,9 @@
-// cub::BlockHistogram: CUB's own headers, from CUB 1.17 to 3.5, and C++ bodies for the PTX that
-// BlockHistogram reaches: sorts and sums of integers.
+// See cpu_backend/ptx_begin.h.
 #pragma once
-#include <cpu_backend/ptx_begin.h>
-
-#include <cpu_backend/ptx_bodies.h>
-#include <cpu_backend/scan_step.h>
-
+#ifdef COURSE_CPU_PTX
 #include_next <cub/block/block_histogram.cuh>
-
+#else
+#include <cpu_backend/ptx_begin.h>
 #include <cpu_backend/ptx_end.h>
+#include_next <cub/block/block_histogram.cuh>
+#endif

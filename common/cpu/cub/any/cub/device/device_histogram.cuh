@@ -1,20 +1,14 @@
-// cub::DeviceHistogram in place of CUB's own, which launches kernels in a way that only nvcc can
-// compile. A program that calls it is told so when it runs.
+// See cpu_backend/no_device_algorithm.h.
 #pragma once
-#include <cuda_runtime.h>
-
-#include <cub/block/block_histogram.cuh>
-
-#include <cpu_backend/not_here.h>
+#include <cpu_backend/no_device_algorithm.h>
 
 CUB_NAMESPACE_BEGIN
 
 struct DeviceHistogram {
-  template <class... Arguments>
-  static cudaError_t HistogramEven(const Arguments&...) {
-    return ::course::cpu::not_supported(
-        "cub::DeviceHistogram does not run on the CPU backend: its kernels need nvcc");
-  }
+  COURSE_CPU_NO_DEVICE_ALGORITHM(DeviceHistogram, HistogramEven)
+  COURSE_CPU_NO_DEVICE_ALGORITHM(DeviceHistogram, HistogramRange)
+  COURSE_CPU_NO_DEVICE_ALGORITHM(DeviceHistogram, MultiHistogramEven)
+  COURSE_CPU_NO_DEVICE_ALGORITHM(DeviceHistogram, MultiHistogramRange)
 };
 
 CUB_NAMESPACE_END

@@ -1,0 +1,9 @@
+// See cpu_backend/ptx_begin.h.
+#pragma once
+#ifdef COURSE_CPU_PTX
+#include_next <cub/warp/warp_scan.cuh>
+#else
+#include <cpu_backend/ptx_begin.h>
+#include <cpu_backend/ptx_end.h>
+#include_next <cub/warp/warp_scan.cuh>
+#endif

@@ -1,0 +1,3 @@
+// Not here.
+#pragma once
+#error "the CPU backend has no cuBLAS; a GPU build has"

@@ -1,0 +1,3 @@
+// Not here.
+#pragma once
+#error "the CPU backend has no pipelines (cuda_pipeline.h); a GPU build has"
