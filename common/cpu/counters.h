@@ -1,6 +1,12 @@
-// How much atomic work kernels did on the CPU backend. Call these from the host, between launches.
+// How much atomic work kernels did on the CPU backend, and what they asked of memory. Call these
+// from the host, between launches.
 #pragma once
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "common/cpu/memory_counts.h"
 
 namespace course::cpu {
 
@@ -15,11 +21,21 @@ struct Counts {
   // block barrier, for the first 4,096 of each thread. 0 without any.
   double mean_same_address_lanes = 0;
   unsigned worst_same_address_lanes = 0;
+  // Loads, stores and atomics of warps; empty where the build does not trace kernels, or where a
+  // thread did more between two barriers than a trace holds.
+  std::optional<MemoryCounts> memory;
+  // The same kernel by kernel, in the order of their first launches, and line by line; not callable
+  // where the build does not trace. Looking up source lines takes a while, and the program
+  // addr2line (binutils): without it files are empty and lines 0.
+  std::function<std::vector<KernelCounts>()> kernels;
 };
 
 // Sets the counts to zero and counts from now on.
 void start_counting();
 // Stops counting and returns what was counted since start_counting().
 Counts stop_counting();
+
+// Whether this build counts memory accesses.
+bool traces_memory();
 
 }  // namespace course::cpu

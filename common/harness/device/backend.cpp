@@ -2,6 +2,8 @@
 
 #include <cuda_runtime.h>
 
+#include <utility>
+
 #ifdef COURSE_CPU_BACKEND
 #include "common/cpu/counters.h"
 #include "common/cpu/diagnosis.h"
@@ -32,19 +34,22 @@ std::string backend_recorded_rates() {
 }
 std::string lack_of_host() { return cpu::last_diagnosis(); }
 bool backend_counts_work() { return true; }
+bool backend_counts_memory() { return cpu::traces_memory(); }
 void run_threads_in_reverse(bool reverse) { cpu::start_threads_in_reverse(reverse); }
 void guard_front_of_allocations(bool in_front) {
   cpu::place_allocations(in_front ? cpu::Placement::tight_in_front : cpu::Placement::aligned_end);
 }
 void start_counting_work() { cpu::start_counting(); }
 CountedWork stop_counting_work() {
-  const cpu::Counts counts = cpu::stop_counting();
+  cpu::Counts counts = cpu::stop_counting();
   CountedWork work;
   work.ledger.global_atomics = counts.global_atomics;
   work.ledger.shared_atomics = counts.shared_atomics;
   work.ledger.longest_queue = counts.longest_queue;
   work.mean_same_address_lanes = counts.mean_same_address_lanes;
   work.worst_same_address_lanes = counts.worst_same_address_lanes;
+  work.memory = counts.memory;
+  work.kernels = std::move(counts.kernels);
   return work;
 }
 
@@ -55,6 +60,7 @@ bool backend_has_gpu_times() { return true; }
 std::string backend_recorded_rates() { return ""; }
 std::string lack_of_host() { return cudaGetErrorString(cudaErrorOperatingSystem); }
 bool backend_counts_work() { return false; }
+bool backend_counts_memory() { return false; }
 void run_threads_in_reverse(bool) {}
 void guard_front_of_allocations(bool) {}
 void start_counting_work() {}

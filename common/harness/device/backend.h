@@ -31,8 +31,10 @@ void guard_front_of_allocations(bool in_front);
 // CPU backend: what the host had too little of for a call that returned cudaErrorOperatingSystem.
 std::string lack_of_host();
 
-// Counting of atomics; does nothing where backend_counts_work() is false.
+// Counting of atomics, and of memory accesses where backend_counts_memory(); does nothing where
+// backend_counts_work() is false.
 bool backend_counts_work();
+bool backend_counts_memory();
 void start_counting_work();
 CountedWork stop_counting_work();
 

@@ -4,8 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "common/cpu/memory_counts.h"
 
 namespace course {
 
@@ -20,11 +24,15 @@ struct Ledger {
 // queue open.
 std::string disagreement(const Ledger& said, const Ledger& counted);
 
-// What only counting can tell: how many lanes of a warp hit one address in one atomic instruction.
+// What only counting can tell: how many lanes of a warp hit one address in one atomic instruction,
+// and what warps ask of memory.
 struct CountedWork {
   Ledger ledger;
   double mean_same_address_lanes = 0;
   unsigned worst_same_address_lanes = 0;
+  std::optional<cpu::MemoryCounts> memory;  // empty where the backend does not count it
+  // The same by kernel and source line, which takes a while; not callable where it is not counted.
+  std::function<std::vector<cpu::KernelCounts>()> kernels;
 };
 
 }  // namespace course

@@ -8,6 +8,7 @@
 
 #include "common/harness/device/backend.h"
 #include "common/harness/device/check.h"
+#include "common/harness/report/lines.h"
 #include "common/row/format.h"
 
 namespace course {
@@ -245,6 +246,7 @@ bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& op
     }
   }
   print_table(table_heads(), rows);
+  if (options.lines) print_lines(rows);
   print_explanations(rows, bench.rates.device() + basis_of_prediction(options));
   bool passed = true;
   for (const Result& row : rows) {

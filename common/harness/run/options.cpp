@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <vector>
 
+#include "common/harness/device/backend.h"
 #include "common/harness/device/check.h"
 #include "common/row/format.h"
 
@@ -65,6 +66,8 @@ const Flag kFlags[] = {
      [](Options& o, const char* v) { o.block = number<unsigned>("--block", v, 1, 1024); }},
     {"sweep", nullptr, For::all, "run the lesson's sweep over sizes or launch parameters",
      [](Options& o, const char*) { o.sweep = true; }},
+    {"lines", nullptr, For::all, "print what each source line asks of memory (build cpu-trace)",
+     [](Options& o, const char*) { o.lines = true; }},
     {"rows", "N", For::elementwise, "rows of the matrices that are added",
      [](Options& o, const char* v) {
        o.rows = number<std::size_t>("--rows", v, 0, kMostElements);
@@ -101,6 +104,11 @@ bool is_for(const Flag& flag, LessonKind kind) {
 }
 
 void refuse_contradictions(const Options& options) {
+  if (options.lines && !backend_counts_memory()) {
+    throw UsageError(
+        "--lines needs kernels that are built to count memory accesses, which these are not: "
+        "cmake --preset cpu-trace && cmake --build --preset cpu-trace");
+  }
   if (options.bins && options.bins_from_data)
     throw UsageError("--bins: a number or auto, not both");
   if (!options.input.empty() && options.workload) {

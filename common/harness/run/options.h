@@ -27,6 +27,7 @@ struct Options {
   std::string rates;  // file of device rates, written on a GPU and read on the CPU backend
   std::optional<unsigned> block;
   bool sweep = false;
+  bool lines = false;  // print what each source line asks of memory
 
   // histograms
   std::optional<std::size_t> bins;

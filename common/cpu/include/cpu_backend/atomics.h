@@ -17,7 +17,7 @@
 namespace course::cpu {
 
 // Enters one atomic into the counters.
-void count_atomic(const void* address);
+void count_atomic(const void* address, std::size_t bytes);
 
 enum class FenceScope { block, device };
 void memory_fence(FenceScope scope);
@@ -25,10 +25,13 @@ void memory_fence(FenceScope scope);
 void race_before_atomic(void* address);
 void race_after_atomic(void* address);
 
+// Atomics are always inlined: each place in a kernel has an instruction of its own, whose line the
+// traced build can name.
+
 // Replaces *address by change(*address) and returns the old value.
 template <class Value, class Change>
-Value read_modify_write(Value* address, Change change) {
-  if (running.counting) count_atomic(address);
+__forceinline__ Value read_modify_write(Value* address, Change change) {
+  if (running.counting) count_atomic(address, sizeof *address);
   // The threads of a block take turns on one OS thread: shared memory needs no atomic instruction,
   // unless ThreadSanitizer is to see one.
   if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
@@ -47,8 +50,8 @@ Value read_modify_write(Value* address, Change change) {
 
 // The same for integer addition, for which processors have one instruction.
 template <class Value>
-Value fetch_add(Value* address, Value value) {
-  if (running.counting) count_atomic(address);
+__forceinline__ Value fetch_add(Value* address, Value value) {
+  if (running.counting) count_atomic(address, sizeof *address);
   if (!COURSE_CPU_RACE_CHECK && is_shared(address)) {
     const Value old = *address;
     *address = static_cast<Value>(old + value);
@@ -63,7 +66,7 @@ Value fetch_add(Value* address, Value value) {
 }  // namespace course::cpu
 
 #define COURSE_CPU_ATOMIC(Type, name, expression)                                            \
-  inline Type name(Type* address, Type value) {                                              \
+  __forceinline__ Type name(Type* address, Type value) {                                     \
     return course::cpu::read_modify_write(address,                                           \
                                           [value](Type old) -> Type { return expression; }); \
   }
@@ -72,23 +75,24 @@ Value fetch_add(Value* address, Value value) {
   COURSE_CPU_ATOMIC(unsigned, name, expression)      \
   COURSE_CPU_ATOMIC(unsigned long long, name, expression)
 
-inline int atomicAdd(int* address, int value) {
+__forceinline__ int atomicAdd(int* address, int value) {
   // Through unsigned: an int that overflows wraps on a GPU.
   return static_cast<int>(
       course::cpu::fetch_add(reinterpret_cast<unsigned*>(address), static_cast<unsigned>(value)));
 }
-inline unsigned atomicAdd(unsigned* address, unsigned value) {
+__forceinline__ unsigned atomicAdd(unsigned* address, unsigned value) {
   return course::cpu::fetch_add(address, value);
 }
-inline unsigned long long atomicAdd(unsigned long long* address, unsigned long long value) {
+__forceinline__ unsigned long long atomicAdd(unsigned long long* address,
+                                             unsigned long long value) {
   return course::cpu::fetch_add(address, value);
 }
 COURSE_CPU_ATOMIC(float, atomicAdd, old + value)
 COURSE_CPU_ATOMIC(double, atomicAdd, old + value)
-inline int atomicSub(int* address, int value) {
+__forceinline__ int atomicSub(int* address, int value) {
   return atomicAdd(address, static_cast<int>(0u - static_cast<unsigned>(value)));
 }
-inline unsigned atomicSub(unsigned* address, unsigned value) {
+__forceinline__ unsigned atomicSub(unsigned* address, unsigned value) {
   return atomicAdd(address, 0u - value);
 }
 COURSE_CPU_ATOMIC_INTEGERS(atomicMin, value < old ? value : old)
@@ -106,7 +110,7 @@ COURSE_CPU_ATOMIC(unsigned, atomicDec, old == 0 || old > value ? value : old - 1
 #undef COURSE_CPU_ATOMIC
 
 #define COURSE_CPU_ATOMIC_CAS(Type)                                                \
-  inline Type atomicCAS(Type* address, Type expected, Type value) {                \
+  __forceinline__ Type atomicCAS(Type* address, Type expected, Type value) {       \
     return course::cpu::read_modify_write(                                         \
         address, [=](Type old) -> Type { return old == expected ? value : old; }); \
   }

@@ -39,23 +39,23 @@ requires std::is_arithmetic_v<Left>&& std::is_arithmetic_v<Right> constexpr auto
 
 // Cache hints change no result.
 template <class Value>
-Value __ldg(const Value* address) {
+__forceinline__ Value __ldg(const Value* address) {
   return *address;
 }
 template <class Value>
-Value __ldcg(const Value* address) {
+__forceinline__ Value __ldcg(const Value* address) {
   return *address;
 }
 template <class Value>
-Value __ldcs(const Value* address) {
+__forceinline__ Value __ldcs(const Value* address) {
   return *address;
 }
 template <class Value>
-void __stcg(Value* address, Value value) {
+__forceinline__ void __stcg(Value* address, Value value) {
   *address = value;
 }
 template <class Value>
-void __stcs(Value* address, Value value) {
+__forceinline__ void __stcs(Value* address, Value value) {
   *address = value;
 }
 

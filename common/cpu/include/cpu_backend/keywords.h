@@ -10,7 +10,13 @@
 #endif
 #define CUDART_VERSION 13000
 
+// Built for tracing, what a kernel calls becomes part of it: an instruction of its own for each
+// place in the source.
+#if COURSE_CPU_TRACE
+#define __global__ __attribute__((flatten))
+#else
 #define __global__
+#endif
 #define __device__
 #define __host__
 #define __constant__

@@ -10,6 +10,7 @@
 namespace course::cpu {
 
 class BlockRunner;
+class Tracer;
 
 // The only thread-local variable of the backend: everything else that is thread-local in the
 // program of a worker counts as shared memory, and is filled with a pattern before every block.
@@ -24,6 +25,7 @@ struct RunningThread {
   int linear_index = 0;            // of the thread in its block, x fastest
   BlockRunner* runner = nullptr;   // null in host code
   bool counting = false;           // atomics are counted
+  Tracer* tracer = nullptr;        // of memory accesses, while a traced build counts
   std::uint64_t block_serial = 0;  // another one for every block that this OS thread runs
   char* dynamic_shared = nullptr;  // what extern __shared__ arrays start at
   std::size_t dynamic_shared_bytes = 0;

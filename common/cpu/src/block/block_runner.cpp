@@ -21,6 +21,8 @@ void BlockRunner::begin_launch(const LaunchFacts& facts) {
   running.block_dim = configuration.block;
   running.grid_dim = configuration.grid;
   running.counting = facts.counting;
+  running.tracer = COURSE_CPU_TRACE && facts.counting ? &tracer_ : nullptr;
+  if (running.tracer != nullptr) tracer_.begin_launch(scheduler_.threads());
 }
 
 std::optional<Failure> BlockRunner::run_block(uint3 block_index) {
@@ -66,6 +68,7 @@ bool BlockRunner::run_once() {
   failure_.reset();
   out_of_memory_ = false;
   shared_memory_.begin_block();
+  if (running.tracer != nullptr) tracer_.begin_block();
   barrier_.begin_block();
   warp_operations_.begin_block();
   running.runner = this;
@@ -89,6 +92,7 @@ void BlockRunner::run_running_thread() {
     self.out_of_memory_ = true;
     self.scheduler_.abandon();
   }
+  if (running.tracer != nullptr) running.tracer->arrive();
   self.check_watched();
   self.warp_operations_.leave();
   self.progress_.advance();
@@ -97,6 +101,7 @@ void BlockRunner::run_running_thread() {
 int BlockRunner::barrier(BarrierKind kind, int predicate, SourceLine at) {
   stop_if_requested();
   check_watched();
+  if (running.tracer != nullptr) tracer_.arrive();
   const Barrier::Passed passed = barrier_.arrive(kind, predicate, at);
   if (passed.as_last && running.counting) {
     const RaceIgnore ignore;

@@ -17,6 +17,7 @@
 #include "counting/counting.h"
 #include "counting/lane_statistics.h"
 #include "memory/shared_memory.h"
+#include "tracing/tracer.h"
 
 namespace course::cpu {
 
@@ -46,6 +47,7 @@ class BlockRunner {
   const Scheduler& scheduler() const { return scheduler_; }
   WorkerCounts& counts() { return counts_; }
   LaneStatistics& lane_statistics() { return lane_statistics_; }
+  Tracer& tracer() { return tracer_; }
   Progress& progress() { return progress_; }
 
  private:
@@ -63,6 +65,7 @@ class BlockRunner {
   bool watching_shared_ = false;  // stop at the first thread that writes beside shared memory
   WorkerCounts counts_;
   LaneStatistics lane_statistics_;
+  Tracer tracer_;
   Progress progress_;
   bool out_of_memory_ = false;
   std::optional<Fault> fault_;

@@ -137,6 +137,9 @@ void WorkerPool::run_blocks(BlockRunner& runner, Job& job) try {
     }
   }
   runner.end_launch();
+  if (running.tracer != nullptr) {
+    runner.tracer().hand_in(*job.facts.kernel, *job.facts.configuration);
+  }
   if (job.facts.counting) hand_in_counts(runner.counts(), runner.lane_statistics());
 } catch (const std::bad_alloc&) {
   runner.scheduler().drop_stacks();  // makes room for the text

@@ -8,6 +8,7 @@
 #include "block/block_runner.h"
 #include "block/sanitizers.h"
 #include "common/cpu/counters.h"
+#include "tracing/launch_counts.h"
 
 namespace course::cpu {
 namespace {
@@ -33,7 +34,11 @@ bool counting_is_on() {
   return totals().on;
 }
 
-void count_atomic(const void* address) {
+void count_atomic(const void* address, std::size_t bytes) {
+  if (running.tracer != nullptr) {
+    running.tracer->record(EventKind::atomic, address, bytes, false, __builtin_return_address(0),
+                           __builtin_frame_address(0));
+  }
   running.runner->stop_if_requested();
   const RaceIgnore ignore;
   WorkerCounts& counts = running.runner->counts();
@@ -65,6 +70,7 @@ void start_counting() {
   total.on = true;
   total.counts = {};
   total.warp_atomics = total.sum_of_worst = total.worst = 0;
+  take_launches();  // whatever is left
 }
 
 Counts stop_counting() {
@@ -81,6 +87,9 @@ Counts stop_counting() {
   }
   counts.worst_same_address_lanes = static_cast<unsigned>(total.worst);
   total.counts = {};
+  CountedLaunches launches = take_launches();
+  counts.memory = launches.memory;
+  counts.kernels = std::move(launches.kernels);
   return counts;
 }
 

@@ -213,6 +213,13 @@ const Allocation* DeviceMemory::find_changed_fill() const {
   return nullptr;
 }
 
+std::size_t DeviceMemory::extent(const char** begin) const {
+  if (by_mapping_.empty()) return 0;
+  const Allocation& last = by_mapping_.rbegin()->second;
+  *begin = by_mapping_.begin()->second.base;
+  return static_cast<std::size_t>(last.base + last.bytes - *begin);
+}
+
 const Allocation* DeviceMemory::find_managed_with_changed_fill() const {
   for (const auto& [start, allocation] : by_mapping_) {
     if (allocation.managed && allocation.changed_fill()) return &allocation;

@@ -77,6 +77,8 @@ class DeviceMemory {
   // The same before a kernel runs: only host code can have changed it.
   const Allocation* find_managed_with_changed_fill() const;
   void close_all();
+  // Where all allocations lie: the first byte, and how many there are up to the last.
+  std::size_t extent(const char** begin) const;
 
  private:
   using ByMapping = std::map<const char*, Allocation>;  // by the start of the mapping

@@ -72,6 +72,7 @@ void SharedMemory::add_variable(const SharedView& view) {
   }
   const RaceIgnore ignore;
   variables_.push_back(view);
+  if (running.tracer != nullptr) running.tracer->add_shared_variable(view);
   std::memset(view.front_guard, fresh_pattern, view.front_bytes);
   std::memset(view.value, fresh_pattern, view.bytes);
   std::memset(view.rear_guard, fresh_pattern, view.rear_bytes);

@@ -16,6 +16,7 @@
 #include "runtime/errors.h"
 #include "runtime/kernel_name.h"
 #include "runtime/limits.h"
+#include "tracing/launch_counts.h"
 
 namespace course::cpu {
 namespace {
@@ -130,6 +131,7 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel) try 
   catch_fault_signals();
   job.failure = find_wrong_pointer(configuration, kernel);
   if (!job.failure) job.failure = find_wrong_host_write(configuration, kernel);
+  if (COURSE_CPU_TRACE && job.facts.counting) begin_counted_launch(kernel, configuration);
   if (!job.failure) WorkerPool::instance().run(job);
   if (!job.failure) {
     if (const Allocation* allocation = memory.find_changed_fill()) {
