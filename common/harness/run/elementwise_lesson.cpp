@@ -5,8 +5,8 @@
 #include "common/harness/device/backend.h"
 #include "common/harness/device/space.h"
 #include "common/harness/problem/elementwise_data.h"
-#include "common/row/format.h"
 #include "common/harness/run/add_cases.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

@@ -6,8 +6,8 @@
 #include "common/harness/device/space.h"
 #include "common/harness/problem/histogram_data.h"
 #include "common/harness/report/bars.h"
-#include "common/row/format.h"
 #include "common/harness/run/histogram_cases.h"
+#include "common/row/format.h"
 
 namespace course {
 namespace {

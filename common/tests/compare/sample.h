@@ -7,7 +7,7 @@
 
 namespace course::compare::test {
 
-/// A row in the making; the defaults are a timed histogram row.
+// A row in the making; the defaults are a timed histogram row.
 struct Sample {
   std::string lesson = "03_atomic_naive";
   std::string variant = "i32";
@@ -36,7 +36,7 @@ struct Sample {
 
 inline std::string header() { return csv_header(); }
 
-/// A small course: a start, a failure on purpose, and two chapters that gain 4× and 2×.
+// A small course: a start, a failure on purpose, and two chapters that gain 4× and 2×.
 inline std::string course_file() {
   Sample start;
   Sample racy;

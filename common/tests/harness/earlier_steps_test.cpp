@@ -33,8 +33,9 @@ void check_word_for_word(const std::string& kernels, const std::string& chapter)
     std::size_t end = step.find("\n\n", first);
     if (end == std::string::npos) end = step.size();
     const std::string paragraph = step.substr(first, end - first);
-    CHECK_MESSAGE(program.find(paragraph) != std::string::npos,
-                  kernels << " is not what " << chapter << " says:\n" << paragraph);
+    CHECK_MESSAGE(program.find(paragraph) != std::string::npos, kernels << " is not what "
+                                                                        << chapter << " says:\n"
+                                                                        << paragraph);
     first = end + 2;
   }
   CHECK(paragraphs >= 2);  // a kernel and its launch
