@@ -2,8 +2,8 @@
 
 include(Warnings)
 
-# An executable from CUDA sources, built by nvcc or for the CPU backend.
-function(add_cuda_executable target)
+# An executable from CUDA sources, built by nvcc or for the CPU backend, without the harness.
+function(add_plain_cuda_executable target)
   set(sources)
   foreach(source ${ARGN})
     if(NOT COURSE_CUDA AND source MATCHES "\\.cu$")
@@ -12,8 +12,18 @@ function(add_cuda_executable target)
     list(APPEND sources ${source})
   endforeach()
   add_executable(${target} ${sources})
-  target_link_libraries(${target} PRIVATE course_harness)
+  if(COURSE_CUDA)
+    target_compile_features(${target} PRIVATE cuda_std_17)
+  else()
+    target_link_libraries(${target} PRIVATE cpu_backend)
+  endif()
   set_warnings(${target})
+endfunction()
+
+# The same with the harness.
+function(add_cuda_executable target)
+  add_plain_cuda_executable(${target} ${ARGN})
+  target_link_libraries(${target} PRIVATE course_harness)
 endfunction()
 
 # Under a sanitizer a smaller device keeps the grids that fill it small. ThreadSanitizer must say
