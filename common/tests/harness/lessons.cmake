@@ -117,6 +117,16 @@ lesson_test(add_csv 01_elementwise ARGUMENTS --n 1000 ${few} STATUS 0 CSV
   CSV_CONTENT "\n01_elementwise,f32,[a-z]+,[^\n]*,1000,float32,,,[a-z0-9_]+,${time}12000,${rate}${speedup}0,0,0,0,ok,${prediction}")
 lesson_test(half_add_csv 01_elementwise ARGUMENTS --n 1000 ${few} STATUS 0 CSV
   CSV_CONTENT "\n01_elementwise,f16,[a-z]+,[^\n]*,1000,float16,,,[a-z0-9_]+,${time}6000,${rate}${speedup}0,0,0,0,ok,${prediction}")
+# What chapters 03 to 06 ask for with a pencil: global atomics of 524,288 samples in 128 bins.
+function(pencil_test target variant atomics)
+  lesson_test(pencil_${target} ${target} STATUS 0 CSV
+    ARGUMENTS --n 512K --bins 128 --block 1024 --variant ${variant} ${ARGN} ${few}
+    CSV_CONTENT "\n${target},${variant},[^\n]*,524288,int32,128,uniform,[^\n]*,${atomics},[0-9]*,ok,")
+endfunction()
+pencil_test(03_atomic_naive i32 524288,0,[0-9]*)
+pencil_test(04_privatization private_copies 589824,0,512)
+pencil_test(05_shared_memory shared 65536,524288,512)
+pencil_test(06_coarsening contiguous 16384,524288,128 --coarsen 4)
 lesson_test(racy_is_expected ${lesson} ARGUMENTS --n 100000 --variant racy STATUS 0 CSV
   CSV_CONTENT ",uniform,[a-z0-9_]+,,,,,400000,,,,[0-9]*,[0-9]*,[0-9]*,0,expected_failure,,\n"
   NOT_CSV_CONTENT ",ok,")
