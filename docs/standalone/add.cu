@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
-// Every call can fail, and says so only to those who ask. Status 77: there is no GPU to run on.
+// Every call can fail, and says so only if you ask. Status 77: there is no GPU to run on.
 void check(cudaError_t error, const char* call) {
   if (error == cudaSuccess) return;
   std::fprintf(stderr, "%s: %s\n", call, cudaGetErrorString(error));
