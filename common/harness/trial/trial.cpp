@@ -86,7 +86,8 @@ Outcome judge_racy(const Verdict& verdict) {
   } else {
     outcome.note =
         "no update was lost here: the CPU backend runs the threads of a block one after another; "
-        "a GPU loses updates where threads meet in a bin: most of them with few bins, few with many";
+        "a GPU loses updates where threads meet in a bin: most of them with few bins, few with "
+        "many";
   }
   return outcome;
 }
