@@ -1,34 +1,87 @@
-// A program that a page shows in full is the file that is built and run, to the last character.
+// Code that a chapter's page shows is code that is built and run, to the last character.
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
 
 namespace {
 
-std::string text_of(const std::string& path) {
-  std::ifstream file(std::string(COURSE_SOURCE_DIR) + "/" + path);
+const fs::path kRoot(COURSE_SOURCE_DIR);
+constexpr const char* kStandalone = "docs/standalone/add.cu";
+
+std::string text_of(const fs::path& path) {
+  std::ifstream file(path);
   std::ostringstream text;
   text << file.rdbuf();
-  REQUIRE_MESSAGE(!text.str().empty(), path);
+  REQUIRE_MESSAGE(!text.str().empty(), path.string());
   return text.str();
 }
 
-bool quotes(const std::string& page, const std::string& program) {
-  return page.find("\n```cpp\n" + program + "```\n") != std::string::npos;
+// What stands between `opening` and `closing`, each time.
+std::vector<std::string> all_between(const std::string& text, const std::string& opening,
+                                     const std::string& closing) {
+  std::vector<std::string> found;
+  for (std::size_t at = text.find(opening); at != std::string::npos; at = text.find(opening, at)) {
+    at += opening.size();
+    const std::size_t end = text.find(closing, at);
+    REQUIRE(end != std::string::npos);
+    found.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  return found;
+}
+
+// C++ that the page shows as the program's. A folded answer changes the program, so it is left out.
+std::vector<std::string> code_of(std::string page) {
+  for (const std::string& answer : all_between(page, "<details>", "</details>")) {
+    page.erase(page.find(answer), answer.size());
+  }
+  return all_between(page, "\n```cpp\n", "```");
+}
+
+fs::path program_in(const fs::path& chapter) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(chapter)) {
+    if (entry.path().extension() == ".cu") return entry.path();
+  }
+  return {};
 }
 
 }  // namespace
 
-TEST_CASE("chapter 01 quotes the program without the harness") {
-  const std::string page = text_of("01_elementwise/README.md");
-  const std::string program = text_of("docs/standalone/add.cu");
-  CHECK(quotes(page, program));
-  CHECK_FALSE(quotes(page, program + " "));
-  CHECK(page.find("\nnvcc docs/standalone/add.cu -o add && ./add\n") != std::string::npos);
+TEST_CASE("code in a chapter's page is its program's, word for word") {
+  const std::string standalone = text_of(kRoot / kStandalone);
+  int chapters = 0, blocks = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(kRoot)) {
+    if (!std::regex_match(entry.path().filename().string(), std::regex("0[0-9]_.*"))) continue;
+    ++chapters;
+    const std::string program = text_of(program_in(entry.path()));
+    for (const std::string& code : code_of(text_of(entry.path() / "README.md"))) {
+      ++blocks;
+      const bool found = program.find(code) != std::string::npos || code == standalone;
+      CHECK_MESSAGE(found, entry.path().string() << ": the program does not say\n" << code);
+    }
+  }
+  CHECK(chapters == 7);
+  CHECK(blocks > chapters);
 }
 
-TEST_CASE("the program without the harness includes nothing of the course") {
-  CHECK(text_of("docs/standalone/add.cu").find("#include \"") == std::string::npos);
+TEST_CASE("code is found between its fences, but not in a folded answer") {
+  const std::string page =
+      "a\n```cpp\nint i;\n```\n<details>\n\n```cpp\nint j;\n```\n</details>\n\n```cpp\nint "
+      "k;\n```\n";
+  CHECK(code_of(page) == std::vector<std::string>{"int i;\n", "int k;\n"});
+}
+
+TEST_CASE("chapter 01 shows the whole program without the harness, and how to build it") {
+  const std::string page = text_of(kRoot / "01_elementwise/README.md");
+  const std::string program = text_of(kRoot / kStandalone);
+  CHECK(page.find("\n```cpp\n" + program + "```\n") != std::string::npos);
+  CHECK(page.find("\nnvcc docs/standalone/add.cu -o add && ./add\n") != std::string::npos);
+  CHECK(program.find("#include \"") == std::string::npos);
 }
