@@ -102,7 +102,7 @@ else()
   set(time ",,,,")
   set(rate ",,")
   set(speedup ",")
-  set(prediction ",\n")
+  set(prediction ",,,,,,,,\n")
 endif()
 set(few --warmup 1 --iters 5)
 lesson_test(no_samples ${lesson} ARGUMENTS --n 0 STATUS 0 STDOUT "\n0 int32 samples" CSV
@@ -118,7 +118,7 @@ lesson_test(add_csv 01_elementwise ARGUMENTS --n 1000 ${few} STATUS 0 CSV
 lesson_test(half_add_csv 01_elementwise ARGUMENTS --n 1000 ${few} STATUS 0 CSV
   CSV_CONTENT "\n01_elementwise,f16,[a-z]+,[^\n]*,1000,float16,,,[a-z0-9_]+,${time}6000,${rate}${speedup}0,0,0,0,ok,${prediction}")
 lesson_test(racy_is_expected ${lesson} ARGUMENTS --n 100000 --variant racy STATUS 0 CSV
-  CSV_CONTENT ",uniform,[a-z0-9_]+,,,,,400000,,,,[0-9]*,[0-9]*,[0-9]*,0,expected_failure,,\n"
+  CSV_CONTENT ",uniform,[a-z0-9_]+,,,,,400000,,,,[0-9]*,[0-9]*,[0-9]*,0,expected_failure,,,,,,,,,\n"
   NOT_CSV_CONTENT ",ok,")
 lesson_test(hot_is_marked ${lesson} ARGUMENTS --n 1000 --hot STATUS 0 CSV CSV_CONTENT ",hot[a-z0-9_]*,"
   NOT_CSV_CONTENT ",cold")
