@@ -21,8 +21,9 @@ struct HistogramCase {
 // All that takes a moment, for a device of this size.
 std::vector<HistogramCase> histogram_cases(const Device& device);
 
-// Those with more samples than 24 bits number: a second on the CPU backend, so for variants that
-// are right in all others, and not under a sanitizer, where it would be a minute.
+// Those with more samples than 24 bits number, and on a GPU as many as 32 bits number. They take a
+// second, so they are for variants that are right in all others, and left out under a sanitizer,
+// where it would be a minute: COURSE_CHECK_QUICK=1 does that for one which nobody can see.
 std::vector<HistogramCase> large_histogram_cases();
 
 // What every variant must take, if this case is of that kind, else "". Beyond it a variant may have
