@@ -4,7 +4,7 @@
 // does. With fewer instructions and more bytes in flight, the add reaches the speed of memory.
 // Wide accesses need aligned addresses, so every kernel here has three parts: a scalar head up to
 // the first aligned address of c, the wide middle, and a scalar tail. The inputs are loaded wide
-// where their own addresses allow it, and one by one where not.
+// where their own addresses allow it, and in narrower loads where not.
 
 #include "common/kernels/add.cuh"
 #include "common/lesson.h"
@@ -37,7 +37,8 @@ __device__ HalfPack load_half_pack(const __half* p) {
   return pack;
 }
 
-// A thread for each pack of `width` elements, and for the at most 2 * (width - 1) beside the packs.
+// A thread for each pack of `width` elements, and at least one for each of the at most
+// 2 * (width - 1) elements beside them: the first threads do both.
 template <typename T>
 Grid grid_for_packs(const ElementwiseProblem<T>& p, std::size_t width) {
   return p.grid_for(p.n / width + 2 * width, 256);
@@ -46,7 +47,7 @@ Grid grid_for_packs(const ElementwiseProblem<T>& p, std::size_t width) {
 // float32, one 128-bit load per input and one 128-bit store.
 __global__ void add_f32x4(const float* a, const float* b, float* c, std::size_t n) {
   const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  const Split split = split_into_packs(c, n, 16, 4);
+  const Split split = split_into_packs(c, n, /*alignment=*/16, /*width=*/4);
   if (thread < split.packs) {
     const std::size_t i = split.head + 4 * thread;
     const float4 x = load_float4(a + i), y = load_float4(b + i);
@@ -67,7 +68,7 @@ constexpr auto f32x4 = [](const ElementwiseProblem<float>& p) {
 // float16, one half2 per thread: 32-bit accesses, two adds in one instruction.
 __global__ void add_f16x2(const __half* a, const __half* b, __half* c, std::size_t n) {
   const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  const Split split = split_into_packs(c, n, 4, 2);
+  const Split split = split_into_packs(c, n, /*alignment=*/4, /*width=*/2);
   if (thread < split.packs) {
     const std::size_t i = split.head + 2 * thread;
     *reinterpret_cast<__half2*>(c + i) = __hadd2(load_half2(a + i), load_half2(b + i));
@@ -88,7 +89,7 @@ constexpr auto f16x2 = [](const ElementwiseProblem<__half>& p) {
 // same width for each instruction.
 __global__ void add_f16x8(const __half* a, const __half* b, __half* c, std::size_t n) {
   const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  const Split split = split_into_packs(c, n, 4, 8);
+  const Split split = split_into_packs(c, n, /*alignment=*/4, /*width=*/8);
   if (thread < split.packs) {
     const std::size_t first = split.head + 8 * thread;
     for (std::size_t i = first; i < first + 8; i += 2) {
@@ -110,7 +111,7 @@ constexpr auto f16x8 = [](const ElementwiseProblem<__half>& p) {
 // float16, eight elements per thread in one 128-bit access each way.
 __global__ void add_f16x8_pack(const __half* a, const __half* b, __half* c, std::size_t n) {
   const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  const Split split = split_into_packs(c, n, 16, 8);
+  const Split split = split_into_packs(c, n, /*alignment=*/16, /*width=*/8);
   if (thread < split.packs) {
     const std::size_t i = split.head + 8 * thread;
     const HalfPack x = load_half_pack(a + i), y = load_half_pack(b + i);

@@ -8,7 +8,7 @@
 
 using namespace course;
 
-// The CPU's own loop, to know what a GPU has to beat.
+// The CPU's own loop, in the host's memory, to know what a GPU has to beat.
 constexpr auto serial = [](auto& p) {
   for (std::size_t i = 0; i < p.n; ++i) {
     const unsigned bin = p.bin_of(p.samples[i]);
@@ -26,12 +26,13 @@ __global__ void histogram_racy(const Sample* samples, std::size_t n, BinOf bin_o
   if (bin < bins) counts[bin]++;
 }
 
+// Returns no work: nobody can say what a race does.
 constexpr auto racy = [](auto& p) {
   const Grid grid = p.grid_for(p.n, 256);
   histogram_racy<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
 };
 
-// Right: one thread per sample, one atomic add in global memory per valid sample. A sample outside
+// One thread per sample, one atomic add in global memory per valid sample. A sample outside
 // the bins is counted nowhere.
 template <typename Sample, typename BinOf>
 __global__ void histogram_global(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
@@ -63,7 +64,6 @@ __global__ void histogram_global_vector(const Sample* samples, std::size_t n, Bi
       if (bin < bins) atomicAdd(&counts[bin], 1);
     }
   }
-  // The few samples before and behind the packs, one per thread.
   if (thread < split.head + split.tail) {
     const unsigned bin = bin_of(samples[split.loose(thread, kWidth)]);
     if (bin < bins) atomicAdd(&counts[bin], 1);
@@ -72,7 +72,8 @@ __global__ void histogram_global_vector(const Sample* samples, std::size_t n, Bi
 
 constexpr auto vector = [](auto& p) {
   const std::size_t width = 16 / sizeof *p.samples;
-  const Grid grid = p.grid_for(p.n / width + 2 * width, 256);  // the packs, and the rest
+  // A thread for each pack. The first ones also take the few samples beside the packs.
+  const Grid grid = p.grid_for(p.n / width + 2 * width, 256);
   histogram_global_vector<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts,
                                                          p.bins);
   return counted_in_global_memory(p);
@@ -87,7 +88,7 @@ __global__ void find_largest_bin(const Sample* samples, std::size_t n, BinOf bin
   unsigned mine = 0;
   for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += threads) {
     const unsigned bin = bin_of(samples[i]);
-    if (bin < kMaxBins && bin > mine) mine = bin;
+    if (bin < kMaxBins && bin > mine) mine = bin;  // an invalid sample gives more
   }
   atomicMax(largest, mine);
 }
@@ -100,7 +101,7 @@ constexpr auto max_pass = [](auto& p) {
   find_largest_bin<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, largest);
   unsigned found = 0;
   CUDA_CHECK(cudaMemcpy(&found, largest, sizeof found, cudaMemcpyDeviceToHost));
-  const unsigned bins = found < p.bins ? found + 1 : p.bins;
+  const unsigned bins = found < p.bins ? found + 1 : p.bins;  // no more than there are counters
   const Grid all = p.grid_for(p.n, 256);
   histogram_global<<<all.blocks, all.threads>>>(p.samples, p.n, p.bin_of, p.counts, bins);
   return counted_in_global_memory(p).and_at_one_address(grid.blocks * grid.threads);
@@ -110,6 +111,7 @@ int main(int argc, char** argv) {
   HistogramLesson lesson("03_atomic_naive", argc, argv);
   lesson.host_step("serial", serial);
   lesson.racy_step("racy", racy);
+  // {type} is printed as i32, u16 or u8, {vector} as i32x4, u16x8 or u8x16.
   lesson.baseline("speedup", "{type}", global);
   lesson.step("{vector}", vector);
   lesson.step("{type}_max_pass", max_pass);

@@ -2,7 +2,7 @@
 //
 // Shared memory lies on the multiprocessor itself. A copy of the bins there takes most atomics off
 // the L2 cache: a block counts on chip and sends one number per bin to global memory at the end.
-// Four steps, with a barrier between them: zero, count, wait, commit.
+// Three steps, with a barrier after each of the first two: zero, count, commit.
 
 #include "common/kernels/global_atomics.cuh"
 #include "common/kernels/private_copies.cuh"
@@ -33,14 +33,16 @@ __global__ void histogram_shared_static(const Sample* samples, std::size_t n, Bi
 }
 
 constexpr auto shared_static = [](auto& p) {
-  if (p.bins > kStaticBins) throw NotApplicable("compiled for at most 4096 bins");
+  if (p.bins > kStaticBins)
+    throw NotApplicable("compiled for at most " + std::to_string(kStaticBins) + " bins");
   const Grid grid = p.grid_for(p.n, 256);
   histogram_shared_static<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts,
                                                          p.bins);
   return counted_in_blocks(p, grid);
 };
 
-// The same with the size given at launch: `bins` counters, whatever bins is.
+// One copy of the bins in shared memory. Its size is given at launch: `bins` counters, whatever
+// bins is.
 template <typename Sample, typename BinOf>
 __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                                  unsigned bins) {
@@ -60,10 +62,11 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   }
 }
 
-// The size is the third launch argument. Larger blocks mean fewer sets of counters to commit.
-auto shared(unsigned own_threads) {
-  return [own_threads](auto& p) {
-    const Grid grid = p.grid_for(p.n, own_threads);
+// The size is the third launch argument. Larger blocks mean fewer sets of counters to commit: this
+// function gives the launch for blocks of so many threads.
+auto shared(unsigned block_size) {
+  return [block_size](auto& p) {
+    const Grid grid = p.grid_for(p.n, block_size);
     const std::size_t bytes = p.bins * sizeof(Count);
     p.allow_shared_memory(histogram_shared, bytes);
     histogram_shared<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,

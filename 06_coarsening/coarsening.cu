@@ -3,49 +3,32 @@
 // Chapter 05 zeroes and commits a set of counters for every few hundred samples. When each thread
 // counts many samples, that is paid less often. How they are dealt out matters: as a run of
 // neighbours per thread, or in turn, so that a warp reads neighbours. Then come the last steps to
-// the speed of memory, each its own kernel: wide loads, loads in flight, several sets of counters.
+// the speed of memory, each a row of its own: wide loads, loads in flight, several sets of
+// counters.
 #include "common/kernels/global_atomics.cuh"
 #include "common/kernels/shared_copy.cuh"
 #include "common/lesson.h"
 
 using namespace course;
 
-// The kernels are made of the same four steps as in chapter 05; two of them are always alike.
+// The same three steps as in chapter 05. Two of them are always alike, and written once.
 
 __device__ void set_to_zero(Count* counters, unsigned size) {
   for (unsigned k = threadIdx.x; k < size; k += blockDim.x) counters[k] = 0;
   __syncthreads();
 }
 
-// Adds up each bin over `sets` sets of counters and commits the sum. Bin b of set s is at
-// counters[b * bin_stride + s * set_stride]. Each thread starts with another set, so that
-// neighbouring threads do not all read from one bank of shared memory at the same time.
-__device__ void commit(const Count* counters, Count* counts, unsigned bins, unsigned sets = 1,
-                       unsigned bin_stride = 1, unsigned set_stride = 0) {
+__device__ void commit(const Count* counters, Count* counts, unsigned bins) {
   __syncthreads();
   for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
-    Count sum = 0;
-    for (unsigned k = 0; k < sets; ++k) {
-      const unsigned set = (k + bin) % sets;
-      sum += counters[bin * bin_stride + set * set_stride];
-    }
-    atomicAdd(&counts[bin], sum);
+    atomicAdd(&counts[bin], counters[bin]);
   }
-}
-
-// And one function launches them all, with memory for `counters` counters in each block.
-template <typename Problem>
-Work launch(const Problem& p, typename Problem::Kernel* kernel, Grid grid, std::size_t counters) {
-  const std::size_t bytes = counters * sizeof(Count);
-  p.allow_shared_memory(kernel, bytes);
-  kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  return counted_in_blocks(p, grid);
 }
 
 // ---- Many samples for each thread ----
 
 // Each thread counts a run of neighbours. Good for the caches of a CPU; on a GPU the 32 threads of
-// a warp then read 32 places far apart at the same time.
+// a warp then read 32 places at the same time, each a run away from the next.
 template <typename Sample, typename BinOf>
 __global__ void histogram_contiguous(const Sample* samples, std::size_t n, BinOf bin_of,
                                      Count* counts, unsigned bins) {
@@ -63,7 +46,11 @@ __global__ void histogram_contiguous(const Sample* samples, std::size_t n, BinOf
 
 constexpr auto contiguous = [](auto& p) {
   const Grid grid = p.grid_for(p.n, 256, p.coarsening(32));  // a thread for 32 samples
-  return launch(p, histogram_contiguous, grid, p.bins).reading(Loads::contiguous);
+  const std::size_t bytes = p.bins * sizeof(Count);
+  p.allow_shared_memory(histogram_contiguous, bytes);
+  histogram_contiguous<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
+                                                             p.bins);
+  return counted_in_blocks(p, grid).reading(Loads::contiguous);
 };
 
 // The grid strides over the samples: neighbours go to neighbouring threads, and a thread's next
@@ -81,23 +68,28 @@ __global__ void histogram_interleaved(const Sample* samples, std::size_t n, BinO
   commit(mine, counts, bins);
 }
 
-// From here on the grid follows from the device. --coarsen asks for one that follows from n.
+// The grid follows from the device: eight blocks for each multiprocessor, whatever n is. For this
+// variant --coarsen asks for one that follows from n.
 constexpr auto interleaved = [](auto& p) {
   const Grid grid =
       p.asked.coarsening ? p.grid_for(p.n, 256, *p.asked.coarsening) : p.per_multiprocessor(8, 256);
-  return launch(p, histogram_interleaved, grid, p.bins).reading(Loads::in_turn);
+  const std::size_t bytes = p.bins * sizeof(Count);
+  p.allow_shared_memory(histogram_interleaved, bytes);
+  histogram_interleaved<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
+                                                              p.bins);
+  return counted_in_blocks(p, grid).reading(Loads::in_turn);
 };
 
 // ---- Wide loads, several in flight ----
 
-// What keeps an invalid sample out of the bins: a branch in front of each atomic, or a spare bin
-// behind the last one, which is counted like any other and never committed. Sixteen samples in a
-// row then need no decision.
-constexpr bool kBranch = false, kSpareBin = true;
+// What is done with an invalid sample: a branch around the atomic, or a spare bin behind the last
+// one, which is counted like any other and never committed. Sixteen samples in a row then need no
+// decision.
+enum Invalid { kBranch, kSpareBin };
 
-template <bool kSpare>
+template <Invalid kInvalid>
 __device__ void count_sample(unsigned bin, Count* counters, unsigned bins, unsigned stride) {
-  if (kSpare) {
+  if (kInvalid == kSpareBin) {
     atomicAdd(&counters[min(bin, bins) * stride], 1);
   } else if (bin < bins) {
     atomicAdd(&counters[bin * stride], 1);
@@ -107,7 +99,7 @@ __device__ void count_sample(unsigned bin, Count* counters, unsigned bins, unsig
 // This thread's share of all samples, 16 bytes of them a load, kInFlight loads at a time: they are
 // independent, so they travel together and the thread waits once for all. Bin b is counted at
 // counters[b * stride].
-template <int kInFlight, bool kSpare, typename Sample, typename BinOf>
+template <int kInFlight, Invalid kInvalid, typename Sample, typename BinOf>
 __device__ void count_packs(const Sample* samples, std::size_t n, BinOf bin_of, Count* counters,
                             unsigned bins, unsigned stride = 1) {
   constexpr int kWidth = Pack<Sample>::kWidth;
@@ -121,43 +113,48 @@ __device__ void count_packs(const Sample* samples, std::size_t n, BinOf bin_of, 
     for (int load = 0; load < kInFlight; ++load) pack[load] = packs[i + load * threads];
     for (int load = 0; load < kInFlight; ++load) {
       for (int k = 0; k < kWidth; ++k) {
-        count_sample<kSpare>(bin_of(pack[load][k]), counters, bins, stride);
+        count_sample<kInvalid>(bin_of(pack[load][k]), counters, bins, stride);
       }
     }
   }
   for (; i < split.packs; i += threads) {  // the last packs, one at a time
     const Pack<Sample> pack = packs[i];
     for (int k = 0; k < kWidth; ++k) {
-      count_sample<kSpare>(bin_of(pack[k]), counters, bins, stride);
+      count_sample<kInvalid>(bin_of(pack[k]), counters, bins, stride);
     }
   }
   for (std::size_t k = thread; k < split.head + split.tail; k += threads) {
     const Sample sample = samples[split.loose(k, kWidth)];
-    count_sample<kSpare>(bin_of(sample), counters, bins, stride);
+    count_sample<kInvalid>(bin_of(sample), counters, bins, stride);
   }
 }
 
-// Blocks of 1,024 threads, as many as can be resident: few sets of counters to zero and to commit,
-// and no second round of blocks on a device that is mostly idle. As launch bounds, their number on
-// a multiprocessor (two on an H200) holds the compiler to the registers that this many threads can
-// have (32 each).
+// Large blocks: few sets of counters to zero and to commit. As many of them as the device holds at
+// the same time, so that no last round leaves it half empty. The launch bounds tell the compiler
+// how many blocks a multiprocessor must hold: two on an H200, so 65,536 / 2,048 = 32 registers a
+// thread.
 constexpr unsigned kFullBlock = 1024;
 constexpr unsigned kFullBlocks = kResidentThreads / kFullBlock;
 
+// The last steps differ in their kernel, and in how many sets of counters it wants. Each set has a
+// spare bin, used or not. `kernel` may be a template's name: p knows the types of its parameters.
 template <typename Problem>
 Work launch_resident(const Problem& p, typename Problem::Kernel* kernel, unsigned sets = 1) {
-  const std::size_t counters = std::size_t{sets} * (p.bins + 1);  // with the spare bin
-  return launch(p, kernel, p.resident(kFullBlock, counters * sizeof(Count)), counters);
+  const std::size_t bytes = std::size_t{sets} * (p.bins + 1) * sizeof(Count);
+  const Grid grid = p.resident(kFullBlock, bytes);
+  p.allow_shared_memory(kernel, bytes);
+  kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  return counted_in_blocks(p, grid);
 }
 
 // One set of counters for the block.
-template <int kInFlight, bool kSpare, typename Sample, typename BinOf>
+template <int kInFlight, Invalid kInvalid, typename Sample, typename BinOf>
 __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
     histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                    unsigned bins) {
   extern __shared__ Count mine[];
   set_to_zero(mine, bins + 1);
-  count_packs<kInFlight, kSpare>(samples, n, bin_of, mine, bins);
+  count_packs<kInFlight, kInvalid>(samples, n, bin_of, mine, bins);
   commit(mine, counts, bins);
 }
 
@@ -169,16 +166,21 @@ constexpr auto spare_bin = [](auto& p) {
 
 // ---- Several sets of counters ----
 
-// One for each warp: the warps of a block no longer wait for each other's updates.
+// One set of counters for each warp: the warps of a block no longer wait for each other's updates.
 template <typename Sample, typename BinOf>
 __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
     histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                        unsigned bins) {
   extern __shared__ Count mine[];
-  const unsigned warps = (blockDim.x + 31) / 32, set = bins + 1;
-  set_to_zero(mine, warps * set);
-  count_packs<4, kSpareBin>(samples, n, bin_of, mine + threadIdx.x / 32 * set, bins);
-  commit(mine, counts, bins, /*sets=*/warps, /*bin_stride=*/1, /*set_stride=*/set);
+  const unsigned warps = (blockDim.x + 31) / 32, set_size = bins + 1;
+  set_to_zero(mine, warps * set_size);
+  count_packs<4, kSpareBin>(samples, n, bin_of, mine + threadIdx.x / 32 * set_size, bins);
+  __syncthreads();
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    Count sum = 0;
+    for (unsigned warp = 0; warp < warps; ++warp) sum += mine[warp * set_size + bin];
+    atomicAdd(&counts[bin], sum);
+  }
 }
 
 constexpr auto per_warp = [](auto& p) {
@@ -186,16 +188,24 @@ constexpr auto per_warp = [](auto& p) {
   return launch_resident(p, histogram_per_warp, warps).with_spare_bin(p.n);
 };
 
-// One for each lane: counter (bin, lane) is at bin * 32 + lane, so a lane always works in its own
-// bank of shared memory and the lanes of a warp never collide.
+// One set of counters for each lane: counter (bin, lane) is at bin * 32 + lane, so a lane always
+// works in its own bank of shared memory and the lanes of a warp never collide.
 template <typename Sample, typename BinOf>
 __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
     histogram_per_lane(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                        unsigned bins) {
   extern __shared__ Count mine[];
   set_to_zero(mine, 32 * (bins + 1));
-  count_packs<4, kSpareBin>(samples, n, bin_of, mine + threadIdx.x % 32, bins, /*stride=*/32);
-  commit(mine, counts, bins, /*sets=*/32, /*bin_stride=*/32, /*set_stride=*/1);
+  count_packs<4, kSpareBin>(samples, n, bin_of, mine + threadIdx.x % 32, bins,
+                            /*stride=*/32);
+  __syncthreads();
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    // The 32 counters of a bin lie in 32 banks. Each thread begins with another one: if all began
+    // with the first, all lanes of a warp would want the same bank.
+    Count sum = 0;
+    for (unsigned k = 0; k < 32; ++k) sum += mine[bin * 32 + (bin + k) % 32];
+    atomicAdd(&counts[bin], sum);
+  }
 }
 
 constexpr auto per_lane = [](auto& p) {

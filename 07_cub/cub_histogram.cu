@@ -10,7 +10,6 @@
 #include <cub/version.cuh>
 #include <limits>
 #include <string>
-#include <type_traits>
 
 #include "common/kernels/global_atomics.cuh"
 #include "common/kernels/per_warp.cuh"
@@ -23,17 +22,13 @@ constexpr int kItems = 16;     // samples per thread and tile
 constexpr int kTile = kThreads * kItems;
 constexpr int kBins = 256;
 constexpr int kInvalidBin = kBins;             // the 257th bin
-constexpr unsigned kMostDeviceBins = 1 << 20;  // at 2^24, CUB 3.0.1 left its memory on an H200
+constexpr unsigned kMostDeviceBins = 1 << 20;  // at 2^24, CUB 3.0.1 used memory outside its own
 
 // The type in which a bin number is handed to CUB. In 8 bits, bin 256 would wrap around to bin 0
 // and spoil it without a word.
-template <typename T>
-struct ItemFor257Bins {
-  static_assert(std::numeric_limits<T>::max() >= kInvalidBin,
-                "257 bins need an item type wider than 8 bits: bin 256 must not wrap to 0");
-  using Type = T;
-};
-using Item = ItemFor257Bins<unsigned short>::Type;
+using Item = unsigned short;
+static_assert(std::numeric_limits<Item>::max() >= kInvalidBin,
+              "257 bins need an item type wider than 8 bits: bin 256 must not wrap to 0");
 
 template <typename Problem>
 void require_compiled_sizes(const Problem& p) {
@@ -76,20 +71,25 @@ __global__ void histogram_one_tile(const Sample* samples, std::size_t n, BinOf b
   for (unsigned bin = threadIdx.x; bin < bins; bin += kThreads) atomicAdd(&counts[bin], mine[bin]);
 }
 
-// ATOMIC does one shared atomic for every item, those of the 257th bin included. SORT needs none;
-// sorting is work that no count tells of.
 constexpr auto kAtomic = cub::BLOCK_HISTO_ATOMIC;
 constexpr auto kSort = cub::BLOCK_HISTO_SORT;
 
-template <cub::BlockHistogramAlgorithm kAlgorithm, typename Problem>
-Work one_tile(const Problem& p) {
-  require_compiled_sizes(p);
-  const Grid grid{blocks_for(p.n, kTile), kThreads};
-  histogram_one_tile<kAlgorithm>
-      <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  const Work work = counted_in_blocks(p, grid);
-  return kAlgorithm == kSort ? work.with_shared_atomics(0).and_other_work()
-                             : work.with_shared_atomics(std::uint64_t{grid.blocks} * kTile);
+// ATOMIC does a shared atomic for each item, those of the 257th bin included. SORT needs none, and
+// sorting is work that no count tells of.
+Work counted_by(cub::BlockHistogramAlgorithm algorithm, const Work& work, std::uint64_t items) {
+  return algorithm == kSort ? work.with_shared_atomics(0).and_other_work()
+                            : work.with_shared_atomics(items);
+}
+
+template <cub::BlockHistogramAlgorithm kAlgorithm>
+auto one_tile() {
+  return [](auto& p) {
+    require_compiled_sizes(p);
+    const Grid grid{blocks_for(p.n, kTile), kThreads};
+    histogram_one_tile<kAlgorithm>
+        <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+    return counted_by(kAlgorithm, counted_in_blocks(p, grid), std::uint64_t{grid.blocks} * kTile);
+  };
 }
 
 // The form with 256 bins: what is missing in the last tile is filled with 0, and taken off bin 0
@@ -143,21 +143,21 @@ __global__ void histogram_composite(const Sample* samples, std::size_t n, BinOf 
   for (unsigned bin = threadIdx.x; bin < bins; bin += kThreads) atomicAdd(&counts[bin], mine[bin]);
 }
 
-// A fixed grid. Its blocks count all items of all tiles; without a sample there is no tile.
+// The items of all tiles, fillers included. Without a sample there is no tile.
 template <typename Problem>
 std::uint64_t items_of(const Problem& p) {
   return p.n == 0 ? 0 : std::uint64_t{blocks_for(p.n, kTile)} * kTile;
 }
 
-template <cub::BlockHistogramAlgorithm kAlgorithm, typename Problem>
-Work composite(const Problem& p) {
-  require_compiled_sizes(p);
-  const Grid grid = p.per_multiprocessor(8, kThreads);
-  histogram_composite<kAlgorithm>
-      <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  const Work work = counted_in_blocks(p, grid);
-  return kAlgorithm == kSort ? work.with_shared_atomics(0).and_other_work()
-                             : work.with_shared_atomics(items_of(p));
+template <cub::BlockHistogramAlgorithm kAlgorithm>
+auto composite() {
+  return [](auto& p) {
+    require_compiled_sizes(p);
+    const Grid grid = p.per_multiprocessor(8, kThreads);
+    histogram_composite<kAlgorithm>
+        <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+    return counted_by(kAlgorithm, counted_in_blocks(p, grid), items_of(p));
+  };
 }
 
 // The same without atomics in global memory: each block leaves its bins in a row of its own ...
@@ -171,6 +171,7 @@ __global__ void histogram_rows(const Sample* samples, std::size_t n, BinOf bin_o
 }
 
 // ... and one block per bin adds up that bin's column.
+constexpr unsigned kMergers = 128;  // threads, with a shared atomic each
 __global__ void merge_by_bin(const Count* rows, unsigned number_of_rows, Count* counts,
                              unsigned bins) {
   __shared__ Count total;
@@ -190,19 +191,17 @@ constexpr auto composite_merge = [](auto& p) {
   const Grid grid = p.per_multiprocessor(8, kThreads);
   Count* const rows = p.scratch(std::size_t{grid.blocks} * p.bins);
   histogram_rows<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, rows, p.bins);
-  merge_by_bin<<<p.bins, 128>>>(rows, grid.blocks, p.counts, p.bins);
-  return Work().with_shared_atomics(items_of(p) + std::uint64_t{p.bins} * 128);
+  merge_by_bin<<<p.bins, kMergers>>>(rows, grid.blocks, p.counts, p.bins);
+  return Work().with_shared_atomics(items_of(p) + std::uint64_t{p.bins} * kMergers);
 };
 
-// The finish line: a whole device's histogram in one call of the library. Asked without memory it
-// tells how much it needs.
+// The finish line: one call of the library. Asked without memory it tells how much it needs.
 constexpr auto device_histogram = [](auto& p) {
   if constexpr (std::is_same_v<decltype(p.bin_of), LettersByFour>) {
     throw NotApplicable("HistogramEven counts ranges of equal width, and letters are none");
   } else {
     if (p.bins > kMostDeviceBins) throw NotApplicable("more than 2^20 bins are not asked of it");
-    const int levels = static_cast<int>(p.bins) + 1;  // boundaries: one more than bins
-    const int lowest = 0, highest = static_cast<int>(p.bins);
+    const int lowest = 0, highest = static_cast<int>(p.bins), levels = highest + 1;  // boundaries
     const long long n = static_cast<long long>(p.n);
     std::size_t bytes = 0;
     CUDA_CHECK(cub::DeviceHistogram::HistogramEven(nullptr, bytes, p.samples, p.counts, levels,
@@ -219,11 +218,11 @@ int main(int argc, char** argv) {
               "." + std::to_string(CUB_SUBMINOR_VERSION));
   lesson.baseline("vs 03", "global (03)", global);
   lesson.previous("vs 06", "per_warp (06)", per_warp);
-  lesson.step("tile_atomic", [](auto& p) { return one_tile<kAtomic>(p); });
-  lesson.step("tile_sort", [](auto& p) { return one_tile<kSort>(p); });
+  lesson.step("tile_atomic", one_tile<kAtomic>());
+  lesson.step("tile_sort", one_tile<kSort>());
   lesson.valid_only_step("zero_fill", zero_fill);
-  lesson.step("composite_atomic", [](auto& p) { return composite<kAtomic>(p); });
-  lesson.step("composite_sort", [](auto& p) { return composite<kSort>(p); });
+  lesson.step("composite_atomic", composite<kAtomic>());
+  lesson.step("composite_sort", composite<kSort>());
   lesson.step("composite_merge", composite_merge);
   lesson.step("device_histogram", device_histogram);
   lesson.also_run_with_invalid_samples();

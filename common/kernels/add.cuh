@@ -12,14 +12,15 @@ __global__ void add(const T* a, const T* b, T* c, std::size_t n) {
   if (i < n) c[i] = a[i] + b[i];
 }
 
-// As many blocks of 256 threads as it takes. A launch has no result of its own: whether it was
-// possible at all, cudaGetLastError tells. Here it is asked once for you to see; the harness asks
-// after every launch. What the launch returns is the work that it did.
+// A launch is a function of the problem p, for elements of any type: here as many blocks of 256
+// threads as it takes. CUDA's <<<...>>> returns nothing. Whether it could be done at all,
+// cudaGetLastError tells; it is asked here for you to see, and by the harness after every launch.
+// What the function returns is the work that was done, so that the program can compare and predict.
 constexpr auto flat = [](auto& p) {
   const Grid grid = p.grid_for(p.n, 256);
   add<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
   CUDA_CHECK(cudaGetLastError());
-  return moved(sizeof *p.c);  // so many bytes at a time
+  return moved(sizeof *p.c);  // bytes in one access
 };
 
 }  // namespace course

@@ -1,4 +1,4 @@
-// 16 bytes at a time: the widest access a thread can make in one instruction.
+// 16 bytes at a time: the widest access of a thread up to compute capability 9.0.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct alignas(16) Pack {
 
 // How an array at any address splits into a head, aligned packs, and a tail.
 struct Split {
-  std::size_t head;   // elements before the first 16-byte boundary
+  std::size_t head;   // elements before the first aligned one
   std::size_t packs;  // whole packs from there
   std::size_t tail;   // elements behind the last pack
 

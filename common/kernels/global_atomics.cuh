@@ -5,7 +5,7 @@
 
 namespace course {
 
-// Right: one thread per sample, one atomic add in global memory per valid sample. A sample outside
+// One thread per sample, one atomic add in global memory per valid sample. A sample outside
 // the bins is counted nowhere.
 template <typename Sample, typename BinOf>
 __global__ void histogram_global(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,

@@ -1,4 +1,4 @@
-// Halves as the bits that hold them.
+// For packs of halves that are moved as words.
 #pragma once
 
 #include <cuda_fp16.h>

@@ -141,7 +141,7 @@ inline void measure_ceilings(const Device& device, const CacheFlush& flush, Rate
   rates->set(probe::kCopy, 0, giga_per_s(2.0 * static_cast<double>(bytes), copy_ms));
 }
 
-// As declared by MeasureRates.
+// Measures all rates, or only the two ceilings.
 inline void measure_rates(const Device& device, const CacheFlush& flush, Probing probing,
                           Rates* rates) {
   measure_ceilings(device, flush, rates);

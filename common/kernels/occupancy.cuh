@@ -4,8 +4,8 @@
 namespace course {
 
 // Threads that can be resident on a multiprocessor: table "Technical Specifications per Compute
-// Capability" of the CUDA C++ Programming Guide. For __launch_bounds__, which is read when
-// compiling for one architecture; the host asks the device instead.
+// Capability" of the CUDA C++ Programming Guide. For __launch_bounds__, which the
+// compiler reads once for each architecture, so this must be a constant; host code asks the device.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
 inline constexpr unsigned kResidentThreads = 1024;
 #elif defined(__CUDA_ARCH__) && (__CUDA_ARCH__ == 860 || __CUDA_ARCH__ == 870 || \

@@ -5,7 +5,8 @@
 
 namespace course {
 
-// The same with the size given at launch: `bins` counters, whatever bins is.
+// One copy of the bins in shared memory. Its size is given at launch: `bins` counters, whatever
+// bins is.
 template <typename Sample, typename BinOf>
 __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                                  unsigned bins) {
@@ -25,10 +26,11 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   }
 }
 
-// The size is the third launch argument. Larger blocks mean fewer sets of counters to commit.
-auto shared(unsigned own_threads) {
-  return [own_threads](auto& p) {
-    const Grid grid = p.grid_for(p.n, own_threads);
+// The size is the third launch argument. Larger blocks mean fewer sets of counters to commit: this
+// function gives the launch for blocks of so many threads.
+auto shared(unsigned block_size) {
+  return [block_size](auto& p) {
+    const Grid grid = p.grid_for(p.n, block_size);
     const std::size_t bytes = p.bins * sizeof(Count);
     p.allow_shared_memory(histogram_shared, bytes);
     histogram_shared<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,

@@ -124,6 +124,13 @@ const std::vector<CsvColumn>& csv_columns() {
       column<&Row::status>("status", kNeeded),
       column<&Row::predicted_ms>("predicted_ms", kNotZero),
       column<&Row::bound>("bound"),
+      column<&Row::load_requests>("load_requests"),
+      column<&Row::load_sectors>("load_sectors"),
+      column<&Row::store_requests>("store_requests"),
+      column<&Row::store_sectors>("store_sectors"),
+      column<&Row::atomic_passes>("atomic_passes"),
+      column<&Row::shared_requests>("shared_requests"),
+      column<&Row::shared_wavefronts>("shared_wavefronts"),
   };
   return columns;
 }

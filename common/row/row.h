@@ -39,6 +39,12 @@ struct Row {
   Status status = Status::ok;
   std::optional<double> predicted_ms;  // by the model, beside a measured time only
   std::string bound;                   // what the model says bounds the variant: "memory"
+  // What warps ask of memory, where a build counts it: executions of an instruction by a warp, and
+  // what they become. See common/cpu/memory_counts.h.
+  std::optional<std::uint64_t> load_requests, load_sectors;    // global memory
+  std::optional<std::uint64_t> store_requests, store_sectors;  // global memory
+  std::optional<std::uint64_t> atomic_passes;                  // global memory
+  std::optional<std::uint64_t> shared_requests, shared_wavefronts;
 
   bool on_cpu_backend() const { return backend == "cpu"; }
   // The CPU backend counts work; whatever time a file holds for it is not a GPU's and not shown.

@@ -27,4 +27,13 @@ void require_memory(std::size_t device_bytes, std::size_t host_bytes, const std:
   }
 }
 
+bool has_room(std::size_t device_bytes, std::size_t host_bytes) {
+  try {
+    require_memory(device_bytes, host_bytes, "");
+  } catch (const UsageError&) {
+    return false;
+  }
+  return true;
+}
+
 }  // namespace course

@@ -10,4 +10,7 @@ namespace course {
 // that much memory at all. `options` are those by which a user can ask for less.
 void require_memory(std::size_t device_bytes, std::size_t host_bytes, const std::string& options);
 
+// Whether there is as much.
+bool has_room(std::size_t device_bytes, std::size_t host_bytes);
+
 }  // namespace course

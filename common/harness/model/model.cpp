@@ -33,9 +33,9 @@ class LongestPart {
 // How fast the device reads in the way that the variant does.
 std::optional<double> read_rate(const HistogramWork& work, const Rates& rates) {
   const Loads loads = work.hints.loads;
-  const char* const name = loads == Loads::in_flight ? probe::kRead
-                           : loads == Loads::in_turn ? probe::kReadInTurn
-                                                     : probe::kReadContiguous;
+  const char* const name = loads == Loads::unhindered ? probe::kRead
+                           : loads == Loads::in_turn  ? probe::kReadInTurn
+                                                      : probe::kReadContiguous;
   return rates.at(name, static_cast<double>(work.sample_bytes));
 }
 

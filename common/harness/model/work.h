@@ -9,26 +9,26 @@
 
 namespace course {
 
-// How a kernel reads its samples.
+// How a kernel reads its samples, as far as that slows it down.
 enum class Loads {
-  in_flight,   // several wide loads of a thread at the same time
+  unhindered,  // fast enough for the speed of memory, or the kernel has slower work than reading
   in_turn,     // neighbouring threads read neighbours, one load of a thread at a time
   contiguous,  // a thread reads a run of neighbours, so that a warp touches 32 places at a time
 };
 
-// What nobody counts, and the model that predicts times (model.h) has to be told.
+// What the counts do not show, and the model that predicts times (model.h) has to be told.
 struct Hints {
-  // Global atomics by which neighbouring threads add to neighbouring bins. 0 with shared atomics:
-  // all of the global ones.
+  // Global atomics by which a warp adds to neighbouring bins. Left at 0 by a launch with shared
+  // atomics: all of the global ones.
   std::uint64_t commits = 0;
-  // Counters over which the other global atomics are spread; 0: the bins.
+  // Over how many counters the other global atomics are spread; 0: over the bins.
   std::uint64_t addresses = 0;
-  Loads loads = Loads::in_flight;
+  Loads loads = Loads::unhindered;
   std::uint64_t blocks = 0;    // of the kernel that counts, where it counts in shared memory
   unsigned threads = 0;        // in each of them
   bool spare_bin = false;      // no decision for each sample whether it is valid
   bool conflict_free = false;  // the shared atomics of a warp never meet in a bank
-  bool other_work = false;     // there is work that the ledger does not tell, such as sorting
+  bool other_work = false;     // there is work that no count tells of, such as sorting
   unsigned access_bytes = 0;   // adds: how many bytes a thread moves in one access
 };
 
@@ -67,7 +67,6 @@ struct Work {
     }
     return work;
   }
-  // Sorting and the like, of which no count tells.
   Work and_other_work() const {
     Work work = *this;
     work.hints.other_work = true;

@@ -14,12 +14,13 @@
 
 namespace course {
 
-// What the reference knows of the samples: for telling a launch's work, never for doing it.
+// What the CPU's reference result tells of the samples. Launches use it to say their work, never to
+// do it.
 struct SampleFacts {
   std::uint64_t valid = 0;        // samples that fall into a bin
   std::uint64_t fullest_bin = 0;  // the most samples that share one
-  // The same when sample i is counted in copy (i / threads) % copies. One pass on the host, then
-  // remembered; empty when there are too many counters for that.
+  // The fullest counter when sample i is counted in copy (i / threads) % copies. Computed once;
+  // empty where that would take too much memory.
   std::function<std::optional<std::uint64_t>(unsigned threads, std::size_t copies)>
       fullest_bin_of_copies;
 };
@@ -47,7 +48,7 @@ struct HistogramProblem : LaunchContext {
   void allow_shared_memory(Kernel* kernel, std::size_t bytes) const {
     course::allow_shared_memory(device, kernel, bytes);
   }
-  // Memory for `count` counters with any content; other memory for each request of a launch.
+  // Memory for `count` counters, uninitialised. Each call in one launch gives another piece.
   Count* scratch(std::size_t count) const { return workspace.get<Count>(count); }
 };
 

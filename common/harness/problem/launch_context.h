@@ -25,23 +25,26 @@ struct LaunchContext {
   LaunchOptions asked;
   const Device& device;
 
-  // The variant's own choice, unless the command line asks for another.
-  unsigned threads(unsigned own) const { return asked.threads.value_or(own); }
-  unsigned coarsening(unsigned own) const { return asked.coarsening.value_or(own); }
+  // What the command line asks for, or else the variant's own choice.
+  unsigned threads(unsigned choice) const { return asked.threads.value_or(choice); }
+  unsigned coarsening(unsigned choice) const { return asked.coarsening.value_or(choice); }
 
-  // A thread for every `each` of the items. One block for no items: an empty grid is no launch.
-  Grid grid_for(std::size_t items, unsigned own_threads, std::size_t each = 1) const {
-    return {blocks_for(items, each * threads(own_threads)), threads(own_threads)};
+  // Blocks of `block_size` threads (or as asked), with a thread for each item, or for every so many
+  // of them. One block for no items: an empty grid is no launch.
+  Grid grid_for(std::size_t items, unsigned block_size, std::size_t items_per_thread = 1) const {
+    const unsigned threads_per_block = threads(block_size);
+    return {blocks_for(items, items_per_thread * threads_per_block), threads_per_block};
   }
-  // So many blocks for each multiprocessor, however many items there are.
-  Grid per_multiprocessor(unsigned own_blocks, unsigned own_threads) const {
-    const unsigned blocks = asked.blocks_per_multiprocessor.value_or(own_blocks);
-    return {static_cast<unsigned>(device.multiprocessors) * blocks, threads(own_threads)};
+  // So many blocks for each multiprocessor (or as asked), however many items there are.
+  Grid per_multiprocessor(unsigned blocks, unsigned block_size) const {
+    const unsigned asked_blocks = asked.blocks_per_multiprocessor.value_or(blocks);
+    return {static_cast<unsigned>(device.multiprocessors) * asked_blocks, threads(block_size)};
   }
-  // As many blocks as can be resident when each has so much shared memory, and not one more.
-  Grid resident(unsigned own_threads, std::size_t shared_bytes) const {
-    return per_multiprocessor(resident_blocks(device, threads(own_threads), shared_bytes),
-                              own_threads);
+  // As many blocks as the device holds at the same time when each has so much shared memory, unless
+  // --blocks-per-sm asks for another number.
+  Grid resident(unsigned block_size, std::size_t shared_bytes) const {
+    return per_multiprocessor(resident_blocks(device, threads(block_size), shared_bytes),
+                              block_size);
   }
 };
 

@@ -20,6 +20,12 @@ std::string percent_of(const std::optional<double>& percent, bool fits_l2) {
 
 using Cells = std::vector<std::string>;
 
+// What a request becomes, on average: sectors or wavefronts.
+std::string per_request(std::optional<std::uint64_t> parts, std::optional<std::uint64_t> requests) {
+  if (!parts || !requests || *requests == 0) return "-";
+  return decimals(static_cast<double>(*parts) / static_cast<double>(*requests), 2);
+}
+
 Cells head_cells(const TableHeads& heads) {
   Cells cells = {"variant"};
   if (backend_has_gpu_times()) {
@@ -30,12 +36,18 @@ Cells head_cells(const TableHeads& heads) {
   }
   if (!heads.ledger) {
     for (const char* cell : {"bytes moved", "bytes an access", "accesses"}) cells.push_back(cell);
+    if (backend_counts_memory()) {
+      for (const char* cell : {"sectors a load", "sectors a store"}) cells.push_back(cell);
+    }
     return cells;
   }
   for (const char* cell : {"global atomics", "shared atomics", "longest queue"}) {
     cells.push_back(cell);
   }
   if (backend_counts_work()) cells.push_back("same address, lanes (worst)");
+  if (backend_counts_memory()) {
+    for (const char* cell : {"sectors a load", "passes", "wavefronts"}) cells.push_back(cell);
+  }
   cells.push_back("workspace");
   return cells;
 }
@@ -64,6 +76,10 @@ Cells row_cells(const TableHeads& heads, const Result& result) {
     cells.push_back(grouped(bytes));
     cells.push_back(access > 0 ? std::to_string(access) : "n/a");
     cells.push_back(access > 0 ? grouped(bytes / access) : "n/a");
+    if (backend_counts_memory()) {
+      cells.push_back(per_request(row.load_sectors, row.load_requests));
+      cells.push_back(per_request(row.store_sectors, row.store_requests));
+    }
     return cells;
   }
   for (const auto& atomics : {row.global_atomics, row.shared_atomics, row.longest_queue}) {
@@ -75,6 +91,11 @@ Cells row_cells(const TableHeads& heads, const Result& result) {
                         ? decimals(work->mean_same_address_lanes, 2) + " (" +
                               std::to_string(work->worst_same_address_lanes) + ")"
                         : "n/a");
+  }
+  if (backend_counts_memory()) {
+    cells.push_back(per_request(row.load_sectors, row.load_requests));
+    cells.push_back(count(row.atomic_passes));
+    cells.push_back(per_request(row.shared_wavefronts, row.shared_requests));
   }
   cells.push_back(*row.workspace_bytes > 0 ? binary_bytes(*row.workspace_bytes) : "-");
   return cells;
@@ -118,6 +139,16 @@ Row to_row(const Result& result) {
     row.global_atomics = result.ledger->global_atomics;
     row.shared_atomics = result.ledger->shared_atomics;
     row.longest_queue = result.ledger->longest_queue;
+  }
+  if (result.outcome.counted && result.outcome.counted->memory) {
+    const cpu::MemoryCounts& memory = *result.outcome.counted->memory;
+    row.load_requests = memory.global_loads.requests;
+    row.load_sectors = memory.global_loads.sectors;
+    row.store_requests = memory.global_stores.requests;
+    row.store_sectors = memory.global_stores.sectors;
+    row.atomic_passes = memory.global_atomics.passes;
+    row.shared_requests = memory.shared_requests();
+    row.shared_wavefronts = memory.shared_wavefronts();
   }
   if (!result.outcome.time) return row;
   const Statistics& time = *result.outcome.time;

@@ -15,11 +15,11 @@ struct AddCase {
   bool once = false;  // not a second time on another input
 };
 
-// All that takes a moment.
+// The quick cases.
 std::vector<AddCase> add_cases();
 
-// Those with more elements than 24 bits number: a second on the CPU backend, so for variants that
-// are right in all others, and not under a sanitizer, where it would be a minute.
+// Cases of more than 2^24 elements, run last, and only if all quick ones passed; see
+// large_histogram_cases.
 std::vector<AddCase> large_add_cases();
 
 // "1 x 70, block 32; a, offset 0; b, offset 0; c, offset 1"

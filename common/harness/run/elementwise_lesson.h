@@ -10,7 +10,7 @@ namespace course {
 class ElementwiseLesson : public Lesson {
  public:
   // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
-  ElementwiseLesson(std::string name, int argc, char** argv);  // in lesson.h, with its probes
+  ElementwiseLesson(std::string name, int argc, char** argv);  // defined in common/lesson.h
   ElementwiseLesson(std::string name, int argc, char** argv, MeasureRates measure_rates)
       : Lesson(LessonKind::elementwise, std::move(name), argc, argv, measure_rates) {}
 

@@ -18,11 +18,12 @@ struct HistogramCase {
   bool once = false;  // not a second time on another input
 };
 
-// All that takes a moment, for a device of this size.
+// The quick cases, for a device of this size.
 std::vector<HistogramCase> histogram_cases(const Device& device);
 
-// Those with more samples than 24 bits number: a second on the CPU backend, so for variants that
-// are right in all others, and not under a sanitizer, where it would be a minute.
+// Cases of more than 2^24 samples, and on a GPU of 2^32 - 1. They take a second, so they are run
+// last, and only if all quick ones passed. Under a sanitizer there are none, nor with
+// COURSE_CHECK_QUICK=1 in the environment, for tools that slow a program down unseen.
 std::vector<HistogramCase> large_histogram_cases();
 
 // What every variant must take, if this case is of that kind, else "". Beyond it a variant may have

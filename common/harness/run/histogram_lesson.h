@@ -10,7 +10,7 @@ namespace course {
 class HistogramLesson : public Lesson {
  public:
   // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
-  HistogramLesson(std::string name, int argc, char** argv);  // in lesson.h, with its probes
+  HistogramLesson(std::string name, int argc, char** argv);  // defined in common/lesson.h
   HistogramLesson(std::string name, int argc, char** argv, MeasureRates measure_rates)
       : Lesson(LessonKind::histogram, std::move(name), argc, argv, measure_rates) {}
 
@@ -53,7 +53,7 @@ class HistogramLesson : public Lesson {
 
   // A scene in which hardly two samples meet.
   void also_run_as_many_bins_as_samples();
-  // A scene in which one sample in four is invalid, anywhere.
+  // A scene with invalid samples anywhere: one in four is a limit or beyond it.
   void also_run_with_invalid_samples();
 
   using Lesson::sweep;

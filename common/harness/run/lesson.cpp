@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <memory>
 
 #include "common/harness/device/backend.h"
@@ -100,6 +101,8 @@ int Lesson::run_check(const Device& device) {
   Device one = device;
   one.multiprocessors = 1;
   const std::vector<CheckCase> cases = check_cases(device);
+  // Data of large cases are made once for all variants of an element type.
+  std::map<std::pair<const CheckCase*, int>, std::unique_ptr<Data>> large;
   CheckResult result;
   for (const auto& [variant, role] : variants_) {
     if (!is_chosen(variant)) continue;
@@ -109,7 +112,9 @@ int Lesson::run_check(const Device& device) {
     CheckTally tally(named.name, is_special ? Proof::partial : Proof::full);
     for (const CheckCase& c : cases) {
       if (c.is_large && tally.wrong() > 0) continue;
-      const std::unique_ptr<Data> data = c.make_data(variant.element_type);
+      std::unique_ptr<Data> own;
+      std::unique_ptr<Data>& data = c.is_large ? large[{&c, variant.element_type}] : own;
+      if (!data) data = c.make_data(variant.element_type);
       const Run run = run_variant(named, *data, c.one_multiprocessor ? one : device, c.asked,
                                   nullptr, nullptr, c.is_large);
       tally.add(c.description, run.outcome, c.demand);

@@ -37,7 +37,7 @@ struct CheckCase {
   // What every variant must take, if this case is of that kind. Beyond it a variant may have limits
   // of its own: many bins, letters, a block that it was not compiled for.
   std::string demand;
-  // Takes a second on the CPU backend: run once, and for a variant that is right in all others.
+  // Slow: run once, last, and only for a variant that is right in all other cases.
   bool is_large = false;
 };
 
@@ -93,7 +93,7 @@ class Lesson {
   virtual std::string name_of(const Variant& variant) const { return variant.name; }
 
   const Options& options() const { return options_; }
-  // The next variant. The first of its element type that is a baseline is what speedups are over.
+  // Adds a variant. The speedups of an element type are over its baseline.
   enum class Role { baseline, previous, step };
   Variant& add(Variant variant, Role role);
 

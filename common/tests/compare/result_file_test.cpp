@@ -95,7 +95,7 @@ TEST_CASE("files that are not whole result files") {
   for (std::size_t size = 0; size < good.size(); ++size) CHECK(refusal(good.substr(0, size)) != "");
   CHECK(refusal(good + "03_atomic_naive,i32") ==
         "x.csv:3: half-written: the last line does not end");
-  CHECK(refusal(good + "03_atomic_naive,i32\n") == "x.csv:3: 2 fields instead of 24");
+  CHECK(refusal(good + "03_atomic_naive,i32\n") == "x.csv:3: 2 fields instead of 31");
   CHECK(refusal(good + "\n") == "x.csv:3: empty line");
   CHECK(refusal(good + "\"open\n" + Sample().line()) == "x.csv:3: a quote is never closed");
   CHECK(refusal(good + "a\"b,c\n") == "x.csv:3: a quote inside a field that is not quoted");
@@ -140,7 +140,7 @@ TEST_CASE("values that no lesson writes name their column") {
 TEST_CASE("times and rates are not zero, unless six decimals cannot say more") {
   const auto row = [](const std::string& measured) {
     return refusal(header() + "03,i32,cuda,GPU,1,uint8,256,uniform,cold," + measured +
-                   ",,,,,ok,,\n");
+                   ",,,,,ok,,,,,,,,,\n");
   };
   CHECK(row("0.5,0.5,0,30,1000,2.0,0.04,1") == "");
   CHECK(row("0.5,0,0,30,1000,2.0,0.04,1") == "x.csv:2: min_ms is zero");
@@ -152,7 +152,7 @@ TEST_CASE("times and rates are not zero, unless six decimals cannot say more") {
 TEST_CASE("a prediction and what bounds it come together") {
   const auto row = [](const std::string& predicted) {
     return refusal(header() + "03,i32,cuda,GPU,1,int32,256,uniform,cold,,,,,,,,,,,,,ok," +
-                   predicted + "\n");
+                   predicted + ",,,,,,,\n");
   };
   CHECK(row("0.5,\"memory, 4 bytes an access\"") == "");
   CHECK(row("0.5,") == "x.csv:2: bound is empty");
@@ -176,7 +176,7 @@ TEST_CASE("columns are found by name, and those that an older file lacks are emp
   const ResultFile both = parse_results(old + header() + Sample().line(), "x.csv");
   CHECK_FALSE(both.rows.at(0).median_ms.has_value());
   CHECK(both.rows.at(1).median_ms == 8.0);
-  CHECK(refusal(old + Sample().line()) == "x.csv:3: 24 fields instead of 7");
+  CHECK(refusal(old + Sample().line()) == "x.csv:3: 31 fields instead of 7");
   CHECK(refusal("lesson,variant,backend,device,n,type,status,colour\n") ==
         "x.csv:1: there is no column colour");
   CHECK(refusal("lesson,variant,backend,device,n,type,status,n\n") == "x.csv:1: a second column n");

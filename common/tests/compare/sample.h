@@ -30,7 +30,7 @@ struct Sample {
            bins + "," + workload + "," + cache + "," + measured + "4194304," +
            (ms.empty() ? "," : "524.3,12.6") + "," + (ms.empty() ? "" : speedup) + "," +
            global_atomics + ",,,0," + status + "," + predicted_ms +
-           (predicted_ms.empty() ? ",\n" : ",memory\n");
+           (predicted_ms.empty() ? "," : ",memory") + ",,,,,,,\n";
   }
 };
 

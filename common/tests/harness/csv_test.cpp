@@ -20,7 +20,8 @@ namespace {
 const char* const kHeader =
     "lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,min_ms,iqr_ms,iterations,"
     "bytes,gb_per_s,ceiling_percent,speedup,global_atomics,shared_atomics,longest_queue,"
-    "workspace_bytes,status,predicted_ms,bound\n";
+    "workspace_bytes,status,predicted_ms,bound,load_requests,load_sectors,store_requests,"
+    "store_sectors,atomic_passes,shared_requests,shared_wavefronts\n";
 
 Device device_called(const std::string& name) {
   Device device;
@@ -71,7 +72,7 @@ std::string lines_of(const Result& row, const std::string& device = "NVIDIA H200
 const std::string kTimedLine = std::string("05_shared_memory,shared,") + backend_name() +
                                ",NVIDIA H200,1234567,int32,256,uniform,cold,0.500000,0.250000,"
                                "0.125000,17,4938268,9.876536,0.246913,2.500000,1000,2000000,30,"
-                               "1024,ok,,\n";
+                               "1024,ok,,,,,,,,,\n";
 
 }  // namespace
 
@@ -93,7 +94,7 @@ TEST_CASE("a row without a time leaves the fields of time, rate and speedup empt
   row.ceiling_gb_per_s = 4000;
   row.outcome.status = Status::failed;
   CHECK(lines_of(row) == std::string("01_elementwise,f32,") + backend_name() +
-                             ",NVIDIA H200,5,float32,,,cold,,,,,60,,,,,,,0,failed,,\n");
+                             ",NVIDIA H200,5,float32,,,cold,,,,,60,,,,,,,0,failed,,,,,,,,,\n");
 }
 
 TEST_CASE("text with commas, quotes or line breaks is quoted") {
@@ -103,7 +104,7 @@ TEST_CASE("text with commas, quotes or line breaks is quoted") {
   row.workload = "two\nlines";
   CHECK(lines_of(row, "GPU, 80 GB") ==
         std::string("\"a,b\",\"say \"\"hi\"\"\",") + backend_name() +
-            ",\"GPU, 80 GB\",0,,,\"two\nlines\",,,,,,0,,,,,,,0,ok,,\n");
+            ",\"GPU, 80 GB\",0,,,\"two\nlines\",,,,,,0,,,,,,,0,ok,,,,,,,,,\n");
 }
 
 TEST_CASE("every status has its name") {
@@ -112,7 +113,7 @@ TEST_CASE("every status has its name") {
     Result row;
     row.outcome.status = status;
     const std::string line = lines_of(row);
-    CHECK(contains(line, std::string(",") + name_of(status) + ",,\n"));
+    CHECK(contains(line, std::string(",") + name_of(status) + ",,,,,,,,,\n"));
   }
   CHECK(std::string(name_of(Status::ok)) == "ok");
   CHECK(std::string(name_of(Status::failed)) == "failed");
@@ -242,4 +243,22 @@ TEST_CASE("a disk that is full is noticed, not swallowed") {
 
   CHECK(contains(append_message, "--csv " + path));
   CHECK(contains(new_file_message, "--csv"));
+}
+
+TEST_CASE("what warps ask of memory is written where a build counts it") {
+  Result row = timed_row();
+  CountedWork counted;
+  cpu::MemoryCounts memory;
+  memory.global_loads.requests = 10;
+  memory.global_loads.sectors = 40;
+  memory.global_stores.requests = 5;
+  memory.global_stores.sectors = 20;
+  memory.global_atomics.passes = 64;
+  memory.shared_loads.requests = 7;
+  memory.shared_loads.wavefronts = 8;
+  memory.shared_atomics.requests = 3;
+  memory.shared_atomics.wavefronts = 9;
+  counted.memory = memory;
+  row.outcome.counted = counted;
+  CHECK(contains(lines_of(row), ",ok,,,10,40,5,20,64,10,17\n"));
 }

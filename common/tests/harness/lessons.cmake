@@ -102,7 +102,7 @@ else()
   set(time ",,,,")
   set(rate ",,")
   set(speedup ",")
-  set(prediction ",\n")
+  set(prediction ",,,,,,,,\n")
 endif()
 set(few --warmup 1 --iters 5)
 lesson_test(no_samples ${lesson} ARGUMENTS --n 0 STATUS 0 STDOUT "\n0 int32 samples" CSV
@@ -128,7 +128,7 @@ pencil_test(04_privatization private_copies 589824,0,512)
 pencil_test(05_shared_memory shared 65536,524288,512)
 pencil_test(06_coarsening contiguous 16384,524288,128 --coarsen 4)
 lesson_test(racy_is_expected ${lesson} ARGUMENTS --n 100000 --variant racy STATUS 0 CSV
-  CSV_CONTENT ",uniform,[a-z0-9_]+,,,,,400000,,,,[0-9]*,[0-9]*,[0-9]*,0,expected_failure,,\n"
+  CSV_CONTENT ",uniform,[a-z0-9_]+,,,,,400000,,,,[0-9]*,[0-9]*,[0-9]*,0,expected_failure,,,,,,,,,\n"
   NOT_CSV_CONTENT ",ok,")
 lesson_test(hot_is_marked ${lesson} ARGUMENTS --n 1000 --hot STATUS 0 CSV CSV_CONTENT ",hot[a-z0-9_]*,"
   NOT_CSV_CONTENT ",cold")

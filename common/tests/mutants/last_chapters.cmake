@@ -23,8 +23,8 @@ add_mutant(06_no_stride
   MESSAGE "kernel histogram_interleaved launched at [^ ]*coarsening.cu:[0-9]+: thread [^ ]+ of block [^ ]+ was running when 2 seconds")
 add_mutant(06_counts_in_16_bits
   LESSON 06_coarsening
-  FIND "sum += counters[bin * bin_stride + set * set_stride];"
-  REPLACE "sum += counters[bin * bin_stride + set * set_stride] & 0xFFFFu;"
+  FIND "atomicAdd(&counts[bin], counters[bin]);"
+  REPLACE "atomicAdd(&counts[bin], counters[bin] & 0xFFFFu);"
   MISTAKE "a block's counters have 16 bits"
   CAUGHT_BY verification
   RUN --check --variant contiguous
@@ -47,7 +47,7 @@ add_mutant(06_no_barrier_after_zeroing
 
 add_mutant(07_invalid_bin_in_8_bits
   LESSON 07_cub
-  FIND "ItemFor257Bins<unsigned short>" REPLACE "ItemFor257Bins<unsigned char>"
+  FIND "using Item = unsigned short;" REPLACE "using Item = unsigned char;"
   MISTAKE "the invalid bin 256 is stored in 8 bits, where it wraps to bin 0"
   CAUGHT_BY compiler
   MESSAGE "257 bins need an item type wider than 8 bits")
