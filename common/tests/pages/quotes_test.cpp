@@ -52,6 +52,14 @@ fs::path program_in(const fs::path& chapter) {
   return {};
 }
 
+// The line that a page names as "name.cu:47".
+std::string named_line(const fs::path& chapter, const std::smatch& name) {
+  std::ifstream file(chapter / (name[1].str() + ".cu"));
+  std::string line;
+  for (int number = std::stoi(name[2]); number > 0; --number) std::getline(file, line);
+  return line;
+}
+
 }  // namespace
 
 TEST_CASE("code in a chapter's page is its program's, word for word") {
@@ -84,4 +92,19 @@ TEST_CASE("chapter 01 shows the whole program without the harness, and how to bu
   CHECK(page.find("\n```cpp\n" + program + "```\n") != std::string::npos);
   CHECK(page.find("\nnvcc docs/standalone/add.cu -o add && ./add\n") != std::string::npos);
   CHECK(program.find("#include \"") == std::string::npos);
+}
+
+TEST_CASE("a source line that a chapter's page names is a launch, a barrier or the race") {
+  static const std::regex name(R"((\w+)\.cu:(\d+))");
+  static const std::regex expected(R"(<<<|__syncthreads\(\)|counts\[bin\]\+\+)");
+  int names = 0;
+  for (const char* folder : {"01_elementwise", "03_atomic_naive", "05_shared_memory"}) {
+    const std::string page = text_of(kRoot / folder / "README.md");
+    for (std::sregex_iterator it(page.begin(), page.end(), name), end; it != end; ++it) {
+      ++names;
+      const std::string line = named_line(kRoot / folder, *it);
+      CHECK_MESSAGE(std::regex_search(line, expected), folder << ", " << it->str() << ": " << line);
+    }
+  }
+  CHECK(names >= 3);
 }
