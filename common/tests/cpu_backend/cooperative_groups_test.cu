@@ -1,5 +1,5 @@
 // Cooperative groups: ranks, what the members do together, and groups made of others. Every value
-// here is what CUDA gives.
+// here is what the CUDA documentation says.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
