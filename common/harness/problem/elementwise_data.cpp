@@ -64,8 +64,9 @@ ElementwiseData<T>::ElementwiseData(const ElementwiseSpec& spec)
 template <typename T>
 AnyProblem ElementwiseData<T>::problem(const Device& device, Workspace&, const LaunchOptions& asked,
                                        bool) {
-  return ElementwiseProblem<T>{{asked, device}, a_.data(),  b_.data(),    c_.data(),
-                               sums_.size(),    spec_.rows, spec_.columns};
+  const ElementwiseProblem<T> problem{{asked, device}, a_.data(),  b_.data(),    c_.data(),
+                                      sums_.size(),    spec_.rows, spec_.columns};
+  return AnyProblem(std::in_place_type<ElementwiseProblem<T>>, problem);
 }
 
 template <typename T>

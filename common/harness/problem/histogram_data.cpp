@@ -59,14 +59,15 @@ class TypedData : public HistogramData {
 
   AnyProblem problem(const Device& device, Workspace& workspace, const LaunchOptions& asked,
                      bool on_host) override {
-    return HistogramProblem<Sample, BinOf>{{asked, device},
-                                           on_host ? host_samples_.data() : samples_.data(),
-                                           host_samples_.size(),
-                                           bin_of_,
-                                           on_host ? host_counts_.data() : counts_.data(),
-                                           static_cast<unsigned>(host_counts_.size()),
-                                           workspace,
-                                           facts_};
+    const HistogramProblem<Sample, BinOf> problem{{asked, device},
+                                                  on_host ? host_samples_.data() : samples_.data(),
+                                                  host_samples_.size(),
+                                                  bin_of_,
+                                                  on_host ? host_counts_.data() : counts_.data(),
+                                                  static_cast<unsigned>(host_counts_.size()),
+                                                  workspace,
+                                                  facts_};
+    return AnyProblem(std::in_place_type<HistogramProblem<Sample, BinOf>>, problem);
   }
 
   void clear(bool on_host) override {
