@@ -73,7 +73,7 @@ add_mutant(02_load_without_alignment_check
   MESSAGE "thread [^ ]+ of block [^ ]+ reads a '[a-z ]*float4' at an address that is [0-9]+ bytes past a multiple of 16 at [^ ]*vectorized.cu:@LINE@")
 add_mutant(02_store_without_head
   LESSON 02_vectorized
-  FIND "const Split split = split_into_packs(c, n, 16, 4);"
+  FIND "const Split split = split_into_packs(c, n, /*alignment=*/16, /*width=*/4);"
   REPLACE "const Split split{0, n / 4, n % 4};"
   MISTAKE "16-byte stores from the first element on, whatever its address"
   CAUGHT_BY alignment

@@ -190,7 +190,7 @@ add_mutant(05_shared_memory_not_asked_for
   MESSAGE "a launch failed: cudaErrorInvalidValue")
 add_mutant(05_too_many_bins_for_the_array
   LESSON 05_shared_memory
-  FIND "if (p.bins > kStaticBins) throw" REPLACE "if (false) throw"
+  FIND "if (p.bins > kStaticBins)" REPLACE "if (false)"
   MISTAKE "more bins than the static array holds"
   CAUGHT_BY bounds
   RUN --check --variant shared_static
