@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <optional>
 
 #include "common/harness/device/backend.h"
@@ -181,7 +180,6 @@ std::vector<HistogramCase> histogram_cases(const Device& device) {
 
 std::vector<HistogramCase> large_histogram_cases() {
   Cases cases;
-  if (backend_is_instrumented() || std::getenv("COURSE_CHECK_QUICK")) return cases.list();
   // More than 2^24 samples, and in one bin alone as well. A float holds no odd number there.
   HistogramCase& c = cases.add_plain(17000003, {Kind::hot, 99}, SampleType::uint8);
   c.one_multiprocessor = false;

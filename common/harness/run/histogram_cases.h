@@ -22,8 +22,7 @@ struct HistogramCase {
 std::vector<HistogramCase> histogram_cases(const Device& device);
 
 // Cases of more than 2^24 samples, and on a GPU of 2^32 - 1. They take a second, so they are run
-// last, and only if all quick ones passed. Under a sanitizer there are none, nor with
-// COURSE_CHECK_QUICK=1 in the environment, for tools that slow a program down unseen.
+// last, and only if all quick ones passed.
 std::vector<HistogramCase> large_histogram_cases();
 
 // What every variant must take, if this case is of that kind, else "". Beyond it a variant may have
