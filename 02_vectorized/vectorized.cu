@@ -105,7 +105,7 @@ __global__ void add_f16x8(const __half* a, const __half* b, __half* c, std::size
 constexpr auto f16x8 = [](const ElementwiseProblem<__half>& p) {
   const Grid grid = grid_for_packs(p, 8);
   add_f16x8<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
-  return moved(4);
+  return moved(4).at_stride(4);  // the next thread's word is 16 bytes on
 };
 
 // float16, eight elements per thread in one 128-bit access each way.

@@ -43,7 +43,7 @@ constexpr auto private_copies = [](auto& p) {
   count_into_copies<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, scratch, copies,
                                                    p.bins);
   merge_copies<<<blocks_for(counters, 256), 256>>>(scratch, copies, p.counts, p.bins);
-  return counted_in_copies(p, grid, copies);
+  return counted_in_copies(p, grid, copies).in_launches(3);
 };
 
 int main(int argc, char** argv) {

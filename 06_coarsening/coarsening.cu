@@ -50,7 +50,7 @@ constexpr auto contiguous = [](auto& p) {
   p.allow_shared_memory(histogram_contiguous, bytes);
   histogram_contiguous<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
                                                              p.bins);
-  return counted_in_blocks(p, grid).reading(Loads::contiguous);
+  return counted_in_blocks(p, grid).at_stride(p.coarsening(32));
 };
 
 // The grid strides over the samples: neighbours go to neighbouring threads, and a thread's next
@@ -77,7 +77,7 @@ constexpr auto interleaved = [](auto& p) {
   p.allow_shared_memory(histogram_interleaved, bytes);
   histogram_interleaved<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
                                                               p.bins);
-  return counted_in_blocks(p, grid).reading(Loads::in_turn);
+  return counted_in_blocks(p, grid);
 };
 
 // ---- Wide loads, several in flight ----
@@ -144,7 +144,7 @@ Work launch_resident(const Problem& p, typename Problem::Kernel* kernel, unsigne
   const Grid grid = p.resident(kFullBlock, bytes);
   p.allow_shared_memory(kernel, bytes);
   kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  return counted_in_blocks(p, grid);
+  return counted_in_blocks(p, grid).with_in_flight(4 * 16);
 }
 
 // One set of counters for the block.
@@ -158,7 +158,9 @@ __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
   commit(mine, counts, bins);
 }
 
-constexpr auto wide = [](auto& p) { return launch_resident(p, histogram_wide<1, kBranch>); };
+constexpr auto wide = [](auto& p) {
+  return launch_resident(p, histogram_wide<1, kBranch>).with_in_flight(16);
+};
 constexpr auto in_flight = [](auto& p) { return launch_resident(p, histogram_wide<4, kBranch>); };
 constexpr auto spare_bin = [](auto& p) {
   return launch_resident(p, histogram_wide<4, kSpareBin>).with_spare_bin(p.n);
@@ -223,6 +225,7 @@ int main(int argc, char** argv) {
   lesson.step("spare_bin", spare_bin);
   lesson.step("per_warp", per_warp);
   lesson.step("per_lane", per_lane);
+  lesson.also_run_with_bytes();
   lesson.sweep("samples per thread", " x", &Options::coarsening, {1, 2, 4, 8, 16, 32, 64, 128});
   lesson.sweep("blocks per multiprocessor", " /", &Options::blocks_per_multiprocessor,
                {1, 2, 3, 4, 6, 8, 16});

@@ -81,6 +81,12 @@ Work counted_by(cub::BlockHistogramAlgorithm algorithm, const Work& work, std::u
                             : work.with_shared_atomics(items);
 }
 
+// A thread asks for all its samples of a tile before it counts the first.
+template <typename Problem>
+Work counted_in_tiles(const Problem& p, Grid grid) {
+  return counted_in_blocks(p, grid).with_in_flight(kItems * sizeof *p.samples);
+}
+
 template <cub::BlockHistogramAlgorithm kAlgorithm>
 auto one_tile() {
   return [](auto& p) {
@@ -88,7 +94,7 @@ auto one_tile() {
     const Grid grid{blocks_for(p.n, kTile), kThreads};
     histogram_one_tile<kAlgorithm>
         <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-    return counted_by(kAlgorithm, counted_in_blocks(p, grid), std::uint64_t{grid.blocks} * kTile);
+    return counted_by(kAlgorithm, counted_in_tiles(p, grid), std::uint64_t{grid.blocks} * kTile);
   };
 }
 
@@ -115,7 +121,7 @@ constexpr auto zero_fill = [](auto& p) {
   require_compiled_sizes(p);
   const Grid grid{blocks_for(p.n, kTile), kThreads};
   histogram_zero_fill<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  return counted_in_blocks(p, grid).with_shared_atomics(std::uint64_t{grid.blocks} * kTile);
+  return counted_in_tiles(p, grid).with_shared_atomics(std::uint64_t{grid.blocks} * kTile);
 };
 
 // Counts many tiles into one set of bins: zeroed once, then Composite adds tile after tile.
@@ -156,7 +162,7 @@ auto composite() {
     const Grid grid = p.per_multiprocessor(8, kThreads);
     histogram_composite<kAlgorithm>
         <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-    return counted_by(kAlgorithm, counted_in_blocks(p, grid), items_of(p));
+    return counted_by(kAlgorithm, counted_in_tiles(p, grid), items_of(p));
   };
 }
 
@@ -192,7 +198,10 @@ constexpr auto composite_merge = [](auto& p) {
   Count* const rows = p.scratch(std::size_t{grid.blocks} * p.bins);
   histogram_rows<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, rows, p.bins);
   merge_by_bin<<<p.bins, kMergers>>>(rows, grid.blocks, p.counts, p.bins);
-  return Work().with_shared_atomics(items_of(p) + std::uint64_t{p.bins} * kMergers);
+  return Work()
+      .with_shared_atomics(items_of(p) + std::uint64_t{p.bins} * kMergers)
+      .with_in_flight(kItems * sizeof *p.samples)
+      .in_launches(2);
 };
 
 // The finish line: one call of the library. Asked without memory it tells how much it needs.

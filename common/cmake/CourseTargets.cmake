@@ -55,7 +55,7 @@ function(add_lessons_target)
   get_property(lessons GLOBAL PROPERTY COURSE_LESSONS)
   set(recorded)
   if(NOT COURSE_CUDA)
-    set(recorded -DRECORDED=${CMAKE_SOURCE_DIR}/docs/results/h200-small.csv)
+    set(recorded -DRECORDED=${CMAKE_SOURCE_DIR}/docs/results/h200.csv)
   endif()
   add_custom_target(lessons
     COMMAND ${CMAKE_COMMAND} -DBIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY} "-DLESSONS=${lessons}"

@@ -30,6 +30,13 @@ std::string timed(const Step& step) {
   return step.row.has_time() ? optional<kMember, kFormat>(step) : kMissing;
 }
 
+// A field that says something beside a time or a prediction.
+template <auto kMember, auto kFormat>
+std::string told(const Step& step) {
+  const bool told = step.row.has_time() || step.row.is_prediction();
+  return told ? optional<kMember, kFormat>(step) : kMissing;
+}
+
 // The time, or why there is none.
 template <auto kMember>
 std::string time(const Step& step) {
@@ -40,7 +47,8 @@ std::string time(const Step& step) {
 std::string n_of(const Step& step) { return size_text(step.row.n); }
 std::string status_of(const Step& step) { return spoken_status(step.row.status); }
 std::string bound_of(const Step& step) {
-  return step.row.has_time() && !step.row.bound.empty() ? step.row.bound : kMissing;
+  const bool told = step.row.has_time() || step.row.is_prediction();
+  return told && !step.row.bound.empty() ? step.row.bound : kMissing;
 }
 std::string over_previous(const Step& step) {
   return step.over_previous ? times(*step.over_previous) : kMissing;
@@ -69,9 +77,9 @@ const std::vector<Column>& all_columns() {
       {"bytes", "bytes moved", true, optional<&Row::bytes, grouped>},
       {"gbs", "GB/s", true, timed<&Row::gb_per_s, significant>},
       {"ceiling", "of ceiling", true, timed<&Row::ceiling_percent, percent>},
-      {"speedup", "speedup", true, timed<&Row::speedup, times>},
+      {"speedup", "speedup", true, told<&Row::speedup, times>},
       {"step", "over the step before", true, over_previous},
-      {"predicted", "predicted (ms)", true, timed<&Row::predicted_ms, significant>},
+      {"predicted", "predicted (ms)", true, told<&Row::predicted_ms, significant>},
       {"bound", "bound by", false, bound_of},
       {"status", "result", false, status_of},
       {"global", "global atomics", true, optional<&Row::global_atomics, grouped>},
@@ -133,6 +141,7 @@ std::string describe_problem(const Row& row, const std::vector<Column>& columns)
   std::string text = shown ? "" : row.device;
   const std::string input = describe_input(row, columns);
   if (!input.empty()) text += (text.empty() ? "" : ", ") + input;
+  if (row.is_prediction()) text += "; a model's prediction, nothing timed";
   if (row.on_cpu_backend()) text += "; work counted on the CPU backend, nothing timed";
   return text;
 }

@@ -20,6 +20,8 @@ struct Group {
 
   const Row& first() const { return steps.front().row; }
   bool counted_only() const { return first().on_cpu_backend(); }
+  bool predicted() const { return first().is_prediction(); }
+  bool timed() const { return !counted_only() && !predicted(); }
 };
 
 std::vector<Group> make_groups(const ResultFile& file, const Filter& filter) {
@@ -58,7 +60,7 @@ Group* recorded_for(const Group& counted, std::vector<Group>& candidates,
   };
   Group* best = nullptr;
   for (Group& group : candidates) {
-    if (group.counted_only() || group.first().device != device) continue;
+    if (!group.timed() || group.first().device != device) continue;
     if (!same_work(group.first(), counted.first()) || !share_a_lesson(group, counted)) continue;
     if (!best || rank(group) > rank(*best)) best = &group;
   }
@@ -123,6 +125,13 @@ const SideColumn kCountedAndRecordedAdd[] = {{"status", &Pair::a, "result here"}
                                              {"ms", &Pair::b, "recorded: time (ms)"},
                                              {"speedup", &Pair::b, "recorded: speedup"}};
 
+// Here `a` is the predicted side and `b` the recorded one.
+const SideColumn kPredictedAndRecorded[] = {{"predicted", &Pair::a, "predicted (ms)"},
+                                            {"ms", &Pair::b, "recorded (ms)"},
+                                            {"speedup", &Pair::a, "predicted speedup"},
+                                            {"speedup", &Pair::b, "recorded speedup"},
+                                            {"bound", &Pair::a, "bound by"}};
+
 std::string a_over_b(const Pair& pair) {
   const bool both = pair.a && pair.b && pair.a->row.has_time() && pair.b->row.has_time();
   return both ? times(*pair.a->row.median_ms / *pair.b->row.median_ms) : kMissing;
@@ -169,11 +178,42 @@ Table counted_and_recorded_table(const Group& counted, const Group& recorded) {
                               : make_table(counted, recorded, heading, kCountedAndRecordedAdd);
 }
 
+// In the order of the recorded file, which is the course's. What is recorded and not predicted is
+// left out.
+Table predicted_and_recorded_table(const Group& predicted, const Group& recorded) {
+  Group both = recorded;
+  both.steps.clear();
+  for (const Step& step : recorded.steps) {
+    const bool known =
+        std::any_of(predicted.steps.begin(), predicted.steps.end(), [&](const Step& other) {
+          return other.row.lesson == step.row.lesson && other.row.variant == step.row.variant;
+        });
+    if (known) both.steps.push_back(step);
+  }
+  return make_table(predicted, both,
+                    describe_input(recorded.first()) + ": predicted here for the " +
+                        predicted.first().device + ", and recorded on one (" + *recorded.path + ")",
+                    kPredictedAndRecorded);
+}
+
+void add_predicted_beside_recorded(std::vector<Group>& predicted, std::vector<Group>& recorded,
+                                   std::vector<Table>& tables) {
+  for (Group& group : predicted) {
+    for (Group& match : recorded) {
+      if (!group.predicted() || !match.timed() || group.first().device != match.first().device)
+        continue;
+      if (!same_input(group.first(), match.first()) || !share_a_lesson(group, match)) continue;
+      group.shown = match.shown = true;
+      tables.push_back(predicted_and_recorded_table(group, match));
+    }
+  }
+}
+
 std::vector<std::string> timed_devices(const std::vector<Group>& groups) {
   std::vector<std::string> devices;
   for (const Group& group : groups) {
     const std::string& device = group.first().device;
-    if (!group.counted_only() && std::find(devices.begin(), devices.end(), device) == devices.end())
+    if (group.timed() && std::find(devices.begin(), devices.end(), device) == devices.end())
       devices.push_back(device);
   }
   return devices;
@@ -211,12 +251,14 @@ SideBySide make_side_by_side(const ResultFile& a, const ResultFile& b, const Fil
   SideBySide result;
   for (Group& left : groups_a) {
     for (Group& right : groups_b) {
-      if (left.counted_only() != right.counted_only()) continue;
+      if (left.first().backend != right.first().backend || left.predicted()) continue;
       if (!same_input(left.first(), right.first()) || !share_a_lesson(left, right)) continue;
       left.shown = right.shown = true;
       result.tables.push_back(same_input_table(left, right));
     }
   }
+  add_predicted_beside_recorded(groups_a, groups_b, result.tables);
+  add_predicted_beside_recorded(groups_b, groups_a, result.tables);
   add_counted_beside_recorded(groups_a, groups_b, result.tables);
   add_counted_beside_recorded(groups_b, groups_a, result.tables);
   if (result.tables.empty())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/harness/model/rates.h"
+#include "common/harness/problem/warp_facts.h"
 
 #ifdef COURSE_CPU_BACKEND
 
@@ -52,14 +53,14 @@ class RateMeter {
 
   void reads_and_copies() const {
     const double size = static_cast<double>(bytes_);
-    for (const unsigned width : {1u, 2u, 4u}) {
-      for (const bool contiguous : {false, true}) {
-        const double ms = time(
-            [&] { probe::read_narrow(contiguous, width, from_.data(), bytes_, words_, device_); });
-        rates_->set(contiguous ? probe::kReadContiguous : probe::kReadInTurn, width,
-                    giga_per_s(size, ms));
-      }
+    for (const unsigned width : {1u, 2u, 4u, 16u}) {
+      const double ms =
+          time([&] { probe::read_narrow(width, from_.data(), bytes_, words_, device_); });
+      rates_->set(probe::kReadInTurn, width, giga_per_s(size, ms));
     }
+    std::size_t lines = 0;
+    const double ms = time([&] { lines = probe::look_up_lines(from_.data(), bytes_, words_); });
+    rates_->set(probe::kLine, 0, giga_per_s(static_cast<double>(lines), ms));
     for (const unsigned width : {2u, 4u, 16u}) {
       const double ms = time([&] { probe::copy_flat(width, from_.data(), to_.data(), bytes_); });
       rates_->set(probe::kCopyFlat, width, giga_per_s(2 * size, ms));
@@ -68,19 +69,28 @@ class RateMeter {
 
   void atomics() const {
     const std::size_t n = std::size_t{1} << 24;
-    for (unsigned counters = 1; counters <= bytes_ / sizeof(unsigned) && counters <= 1u << 26;
-         counters *= counters < 16 ? 2 : 4) {
+    const std::size_t room = bytes_ / sizeof(unsigned);
+    for (unsigned counters = 1; counters <= room && counters <= 1u << 26;
+         counters *= counters == 1     ? 64
+                     : counters < 1024 ? 2
+                                       : 4) {
       const double ms = time([&] { probe::global_atomics(words_, n, counters); });
-      rates_->set(probe::kGlobalAtomics, counters, giga_per_s(n, ms));
+      rates_->set(probe::kPass, std::max(1u, counters / 32), giga_per_s(passes(n, counters), ms));
     }
-    const unsigned blocks = 1 << 16;
-    const double commit_ms = time([&] { probe::commit(words_, blocks); });
-    rates_->set(probe::kCommit, 0, giga_per_s(256.0 * blocks, commit_ms));
-    for (unsigned degree = 1; degree <= 32; degree *= 2) {
-      std::size_t done = 0;
-      const double ms = time([&] { done = probe::shared_atomics(words_, 2048, degree, device_); });
-      rates_->set(probe::kSharedAtomics, degree, giga_per_s(static_cast<double>(done), ms));
+    for (const unsigned lines : {1u, 8u, 32u, 128u, 512u, 2048u}) {
+      double done = 0;
+      const double ms = time([&] { done = probe::commit(words_, 1 << 13, lines); });
+      rates_->set(probe::kCommit, lines, giga_per_s(done, ms));
     }
+    const unsigned counters = 256;
+    const unsigned copies = static_cast<unsigned>(std::min<std::size_t>(4096, room / counters));
+    const double copies_ms = time([&] {
+      probe::atomics_in_copies(words_, static_cast<unsigned>(n / 1024), copies, counters);
+    });
+    rates_->set(probe::kPassInCopies, 0, giga_per_s(passes(n, counters), copies_ms));
+    std::size_t wavefronts = 0;
+    const double ms = time([&] { wavefronts = probe::shared_atomics(words_, 2048, device_); });
+    rates_->set(probe::kWavefront, 0, giga_per_s(static_cast<double>(wavefronts), ms));
   }
 
   void counting() const {
@@ -104,11 +114,33 @@ class RateMeter {
       const double ms = time([&] { probe::blocks(from_.data(), blocks, block, words_); });
       rates_->set(probe::kBlocks, block, giga_per_s(blocks, ms));
     }
-    rates_->set(probe::kLaunch, 0, 1000 * time([&] { probe::nothing(); }));
+    for (const int number : {1, 2, 4}) {
+      const double ms = time([&] {
+        for (int k = 0; k < number; ++k) probe::nothing();
+      });
+      rates_->set(probe::kLaunch, number, 1000 * ms);
+    }
+    unsigned word = 0;
+    const double ms = time([&] {
+      probe::nothing();
+      CUDA_CHECK(cudaMemcpy(&word, words_, sizeof word, cudaMemcpyDeviceToHost));
+      probe::nothing();
+    });
+    rates_->set(probe::kWait, 0, 1000 * ms - *rates_->at(probe::kLaunch, 2));
   }
 
  private:
   double time(const std::function<void()>& launch) const { return median_ms(flush_, launch); }
+
+  // Of n atomics at random counters: those of the probe's first threads, times as many as there
+  // are.
+  static double passes(std::size_t n, unsigned counters) {
+    const std::size_t looked_at = std::size_t{1} << 18;
+    const WarpFacts facts = survey_warps(looked_at, counters, looked_at, [&](std::size_t i) {
+      return probe::counter_of(i, counters);
+    });
+    return facts.passes * static_cast<double>(n) / 32;
+  }
 
   double count_rate(const CountForm& form) const {
     std::size_t done = 0;

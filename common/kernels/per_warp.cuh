@@ -73,7 +73,7 @@ Work launch_resident(const Problem& p, typename Problem::Kernel* kernel, unsigne
   const Grid grid = p.resident(kFullBlock, bytes);
   p.allow_shared_memory(kernel, bytes);
   kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  return counted_in_blocks(p, grid);
+  return counted_in_blocks(p, grid).with_in_flight(4 * 16);
 }
 
 // One set of counters for each warp: the warps of a block no longer wait for each other's updates.

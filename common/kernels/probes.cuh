@@ -39,6 +39,9 @@ inline void read(const void* data, std::size_t bytes, unsigned* sink, const Devi
   CUDA_CHECK(cudaGetLastError());
 }
 
+__device__ inline unsigned bits_in(unsigned value) { return value; }
+__device__ inline unsigned bits_in(uint4 value) { return value.x ^ value.y ^ value.z ^ value.w; }
+
 // One load of a thread at a time: the next one's address waits for the last one's value.
 template <typename T>
 __global__ void read_in_turn(const T* data, std::size_t n, unsigned* sink) {
@@ -46,41 +49,43 @@ __global__ void read_in_turn(const T* data, std::size_t n, unsigned* sink) {
   unsigned bits = 0;
   std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   while (i < n) {
-    const unsigned value = data[i];
+    const unsigned value = bits_in(data[i]);
     bits ^= value;
     i += threads + (value == 0xFFu ? 1 : 0);  // the data holds no such value
   }
   keep(bits, sink);
 }
 
-// Each thread reads 32 neighbours, so that a warp touches 32 places at a time.
 template <typename T>
-__global__ void read_contiguous(const T* data, std::size_t n, unsigned* sink) {
-  const std::size_t first = (std::size_t{blockIdx.x} * blockDim.x + threadIdx.x) * 32;
-  unsigned bits = 0;
-  for (std::size_t i = first; i < first + 32 && i < n; ++i) bits ^= data[i];
-  keep(bits, sink);
-}
-
-template <typename T>
-void read_elements(bool contiguous, const void* data, std::size_t bytes, unsigned* sink,
-                   const Device& device) {
-  const std::size_t n = bytes / sizeof(T);
-  const T* const elements = static_cast<const T*>(data);
-  if (contiguous) {
-    read_contiguous<<<blocks_for(n, 32 * 256), 256>>>(elements, n, sink);
-  } else {
-    const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * 8;
-    read_in_turn<<<blocks, 256>>>(elements, n, sink);
-  }
+void read_elements_in_turn(const void* data, std::size_t bytes, unsigned* sink,
+                           const Device& device) {
+  const unsigned blocks = static_cast<unsigned>(device.multiprocessors) * 8;
+  read_in_turn<<<blocks, 256>>>(static_cast<const T*>(data), bytes / sizeof(T), sink);
   CUDA_CHECK(cudaGetLastError());
 }
 
-inline void read_narrow(bool contiguous, unsigned load_bytes, const void* data, std::size_t bytes,
-                        unsigned* sink, const Device& device) {
-  if (load_bytes == 1) read_elements<unsigned char>(contiguous, data, bytes, sink, device);
-  if (load_bytes == 2) read_elements<unsigned short>(contiguous, data, bytes, sink, device);
-  if (load_bytes == 4) read_elements<unsigned>(contiguous, data, bytes, sink, device);
+inline void read_narrow(unsigned load_bytes, const void* data, std::size_t bytes, unsigned* sink,
+                        const Device& device) {
+  if (load_bytes == 1) read_elements_in_turn<unsigned char>(data, bytes, sink, device);
+  if (load_bytes == 2) read_elements_in_turn<unsigned short>(data, bytes, sink, device);
+  if (load_bytes == 4) read_elements_in_turn<unsigned>(data, bytes, sink, device);
+  if (load_bytes == 16) read_elements_in_turn<uint4>(data, bytes, sink, device);
+}
+
+// Each thread reads 32 words, a line of 128 bytes, so that a warp asks for 32 lines at a time.
+static __global__ void read_contiguous(const unsigned* words, std::size_t n, unsigned* sink) {
+  const std::size_t first = (std::size_t{blockIdx.x} * blockDim.x + threadIdx.x) * 32;
+  unsigned bits = 0;
+  for (std::size_t i = first; i < first + 32 && i < n; ++i) bits ^= words[i];
+  keep(bits, sink);
+}
+
+// Returns how many lines are looked up: one for each word.
+inline std::size_t look_up_lines(const void* data, std::size_t bytes, unsigned* sink) {
+  const std::size_t n = bytes / sizeof(unsigned);
+  read_contiguous<<<blocks_for(n, 32 * 256), 256>>>(static_cast<const unsigned*>(data), n, sink);
+  CUDA_CHECK(cudaGetLastError());
+  return n;
 }
 
 template <typename T>
@@ -102,21 +107,46 @@ inline void copy_flat(unsigned width, const void* from, void* to, std::size_t by
   if (width == 16) copy_elements<uint4>(from, to, bytes);
 }
 
-// One atomic per thread, at a random counter, which is computed because a load would cost more.
-static __global__ void add_anywhere(unsigned* data, std::size_t n, unsigned mask) {
+// Which of so many counters, a power of two, thread i adds to. Computed, because a load would cost
+// more.
+__host__ __device__ inline unsigned counter_of(std::size_t i, unsigned counters) {
+  return static_cast<unsigned>(random_bits(1, i)) & (counters - 1);
+}
+
+static __global__ void add_anywhere(unsigned* data, std::size_t n, unsigned counters) {
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) atomicAdd(&data[static_cast<unsigned>(random_bits(1, i)) & mask], 1);
+  if (i < n) atomicAdd(&data[counter_of(i, counters)], 1);
 }
 
 inline void global_atomics(unsigned* data, std::size_t n, unsigned counters) {
-  add_anywhere<<<blocks_for(n, 256), 256>>>(data, n, counters - 1);
+  add_anywhere<<<blocks_for(n, 256), 256>>>(data, n, counters);
   CUDA_CHECK(cudaGetLastError());
 }
 
-static __global__ void add_neighbours(unsigned* data) { atomicAdd(&data[threadIdx.x], 1); }
+// Each warp adds to the 32 counters of a line, and of another one, 16 times.
+constexpr unsigned kCommits = 16;
+static __global__ void add_neighbours(unsigned* data, unsigned lines) {
+  const unsigned warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+  for (unsigned k = 0; k < kCommits; ++k) {
+    atomicAdd(&data[(warp + k) % lines * 32 + threadIdx.x % 32], 1);
+  }
+}
 
-inline void commit(unsigned* data, unsigned blocks) {
-  add_neighbours<<<blocks, 256>>>(data);
+// Returns the passes: one for each sector of 8 counters.
+inline double commit(unsigned* data, unsigned blocks, unsigned lines) {
+  add_neighbours<<<blocks, 256>>>(data, lines);
+  CUDA_CHECK(cudaGetLastError());
+  return 256.0 / 8 * kCommits * blocks;
+}
+
+// Chapter 04's atomics alone: each block of 1,024 adds to random counters of its copy.
+static __global__ void add_in_copies(unsigned* data, unsigned copies, unsigned counters) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  atomicAdd(&data[blockIdx.x % copies * counters + counter_of(i, counters)], 1);
+}
+
+inline void atomics_in_copies(unsigned* data, unsigned blocks, unsigned copies, unsigned counters) {
+  add_in_copies<<<blocks, 1024>>>(data, copies, counters);
   CUDA_CHECK(cudaGetLastError());
 }
 
@@ -126,9 +156,10 @@ inline unsigned blocks_of_1024(const Device& device) {
          (static_cast<unsigned>(device.max_threads_per_multiprocessor) / 1024);
 }
 
-// `degree` lanes of a warp meet in each bank that is used, at different addresses.
+// Four lanes of a warp meet in each bank that is used, at different addresses.
 static __global__ void __launch_bounds__(1024, kResidentThreads / 1024)
-    add_in_shared_memory(unsigned* sink, unsigned rounds, unsigned degree) {
+    add_in_shared_memory(unsigned* sink, unsigned rounds) {
+  constexpr unsigned degree = 4;
   __shared__ unsigned counters[32 * 32];
   for (unsigned k = threadIdx.x; k < 32 * 32; k += blockDim.x) counters[k] = 0;
   __syncthreads();
@@ -142,12 +173,12 @@ static __global__ void __launch_bounds__(1024, kResidentThreads / 1024)
   keep(counters[threadIdx.x % 32], sink);
 }
 
-inline std::size_t shared_atomics(unsigned* sink, unsigned rounds, unsigned degree,
-                                  const Device& device) {
+// Returns the wavefronts.
+inline std::size_t shared_atomics(unsigned* sink, unsigned rounds, const Device& device) {
   const unsigned blocks = blocks_of_1024(device);
-  add_in_shared_memory<<<blocks, 1024>>>(sink, rounds, degree);
+  add_in_shared_memory<<<blocks, 1024>>>(sink, rounds);
   CUDA_CHECK(cudaGetLastError());
-  return std::size_t{blocks} * 1024 * rounds;
+  return std::size_t{blocks} * (1024 / 32) * 4 * rounds;
 }
 
 // Chapter 06's inner loop without the wait for memory: the same 16 KiB again and again, from a

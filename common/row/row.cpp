@@ -71,7 +71,9 @@ void read(const std::string& field, std::optional<T>& value) {
 }
 
 void read_backend(const std::string& field, Row& row) {
-  if (field != "cuda" && field != "cpu") refuse("is neither cuda nor cpu", field);
+  if (field != "cuda" && field != "cpu" && field != kModelBackend) {
+    refuse("is none of cuda, cpu and model", field);
+  }
   row.backend = field;
 }
 
@@ -157,6 +159,9 @@ void require_consistent(const Row& row) {
   // The percentage of the ceiling rounds to zero sooner, so it may be zero at any time.
   if (row.gb_per_s && *row.gb_per_s == 0 && !rounds_to_zero(row)) {
     throw UsageError("gb_per_s is zero");
+  }
+  if (row.is_prediction() && (!row.predicted_ms || row.median_ms)) {
+    throw UsageError("a row of the model has predicted_ms and no median_ms");
   }
   if (row.predicted_ms && row.bound.empty()) throw UsageError("bound is empty");
   if (!row.predicted_ms && !row.bound.empty()) throw UsageError("predicted_ms is empty");

@@ -13,11 +13,13 @@ enum class Status { ok, failed, expected_failure, not_applicable };
 
 const char* name_of(Status status);  // as in the column `status`
 
+constexpr const char* kModelBackend = "model";
+
 // What is not known, or does not apply, is empty.
 struct Row {
   std::string lesson;
   std::string variant;
-  std::string backend;  // "cuda" or "cpu"
+  std::string backend;  // "cuda", "cpu", or "model": nothing was run, the time is a prediction
   std::string device;
   std::uint64_t n = 0;
   std::string type;                   // "int32", "float16", "letters"
@@ -37,7 +39,7 @@ struct Row {
   std::optional<std::uint64_t> longest_queue;
   std::optional<std::uint64_t> workspace_bytes;
   Status status = Status::ok;
-  std::optional<double> predicted_ms;  // by the model, beside a measured time only
+  std::optional<double> predicted_ms;  // by the model
   std::string bound;                   // what the model says bounds the variant: "memory"
   // What warps ask of memory, where a build counts it: executions of an instruction by a warp, and
   // what they become. See common/cpu/memory_counts.h.
@@ -47,8 +49,11 @@ struct Row {
   std::optional<std::uint64_t> shared_requests, shared_wavefronts;
 
   bool on_cpu_backend() const { return backend == "cpu"; }
+  bool is_prediction() const { return backend == kModelBackend; }
   // The CPU backend counts work; whatever time a file holds for it is not a GPU's and not shown.
-  bool has_time() const { return status == Status::ok && !on_cpu_backend() && median_ms; }
+  bool has_time() const {
+    return status == Status::ok && !on_cpu_backend() && !is_prediction() && median_ms;
+  }
 };
 
 // One column of a result file: its name, and how a row's field is written and read.

@@ -7,6 +7,7 @@
 #ifdef COURSE_CPU_BACKEND
 #include "common/cpu/counters.h"
 #include "common/cpu/diagnosis.h"
+#include "common/cpu/launches.h"
 #include "common/cpu/placement.h"
 #include "common/cpu/thread_order.h"
 #endif
@@ -36,6 +37,7 @@ std::string lack_of_host() { return cpu::last_diagnosis(); }
 bool backend_counts_work() { return true; }
 bool backend_counts_memory() { return cpu::traces_memory(); }
 void run_threads_in_reverse(bool reverse) { cpu::start_threads_in_reverse(reverse); }
+void skip_launches(bool skip) { cpu::skip_launches(skip); }
 void guard_front_of_allocations(bool in_front) {
   cpu::place_allocations(in_front ? cpu::Placement::tight_in_front : cpu::Placement::aligned_end);
 }
@@ -62,6 +64,7 @@ std::string lack_of_host() { return cudaGetErrorString(cudaErrorOperatingSystem)
 bool backend_counts_work() { return false; }
 bool backend_counts_memory() { return false; }
 void run_threads_in_reverse(bool) {}
+void skip_launches(bool) {}
 void guard_front_of_allocations(bool) {}
 void start_counting_work() {}
 CountedWork stop_counting_work() { return {}; }

@@ -24,6 +24,9 @@ std::string backend_recorded_rates();
 // whose threads have no order.
 void run_threads_in_reverse(bool reverse);
 
+// CPU backend: launches from now on do nothing. Does nothing on a GPU.
+void skip_launches(bool skip);
+
 // CPU backend: allocations from now on begin right behind a guard page, and do not end at one as
 // usual. Does nothing on a GPU.
 void guard_front_of_allocations(bool in_front);

@@ -1,5 +1,7 @@
 #include "common/harness/device/buffer.h"
 
+#include <algorithm>
+
 #include "common/harness/device/backend.h"
 #include "common/row/format.h"
 
@@ -41,6 +43,7 @@ unsigned char* Workspace::reserve(std::size_t bytes) {
     piece = DeviceMemory();  // the old one first: both together need not fit
     std::size_t free = 0, total = 0;
     CUDA_CHECK(cudaMemGetInfo(&free, &total));
+    free = std::min(free, most_of_piece_);
     if (bytes > free) {
       throw NotApplicable("needs a workspace of " + binary_bytes(bytes) + ", the device has " +
                           binary_bytes(free) + " free");

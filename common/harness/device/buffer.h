@@ -167,7 +167,9 @@ class GuardedBuffer {
 // launches, so that allocation is never part of a timing. A variant must not expect any content.
 class Workspace {
  public:
-  explicit Workspace(GuardedEnd end = GuardedEnd::behind) : end_(end) {}
+  // Pieces of at most `most_bytes`.
+  explicit Workspace(GuardedEnd end = GuardedEnd::behind, std::size_t most_bytes = SIZE_MAX)
+      : end_(end), most_of_piece_(most_bytes) {}
 
   // `count` elements of T, other memory for each request of a launch. Throws NotApplicable, saying
   // need and have, when they do not fit.
@@ -185,6 +187,7 @@ class Workspace {
   unsigned char* reserve(std::size_t bytes);
 
   GuardedEnd end_;
+  std::size_t most_of_piece_;
   std::vector<DeviceMemory> pieces_;  // one for each request of a launch, in their order
   std::size_t next_ = 0;              // number of the next request
   std::size_t asked_ = 0, most_ = 0;  // bytes

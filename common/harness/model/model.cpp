@@ -1,106 +1,165 @@
 #include "common/harness/model/model.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace course {
 namespace {
 
 constexpr double kMsPerGiga = 1e-6;  // ms for one operation at 10^9 operations per second
+constexpr double kLanes = 32, kLineBytes = 128, kCountersOfLine = 32;
+constexpr std::size_t kCountersOfSector = 8;
 
-class LongestPart {
+// The longest of the parts that run in each other's shadow, and what comes before and after them.
+class Parts {
  public:
   void add(const std::string& bound, double count, std::optional<double> giga_per_s) {
     if (count <= 0) return;
-    if (!giga_per_s) {
-      complete_ = false;
-      return;
-    }
-    const double ms = count * kMsPerGiga / *giga_per_s;
+    const double ms = time(count, giga_per_s);
     if (ms > longest_.ms) longest_ = {ms, bound};
   }
-  // An empty launch takes this long; the work comes on top of it only where it is longer.
-  std::optional<Prediction> after_launch(std::optional<double> microseconds) const {
-    if (!complete_ || !microseconds) return std::nullopt;
-    const double launch = *microseconds / 1000;
-    return Prediction{longest_.ms + launch, longest_.ms > launch ? longest_.bound : "launch"};
+  void add_after(const std::string& bound, double count, std::optional<double> giga_per_s) {
+    if (count <= 0) return;
+    const double ms = time(count, giga_per_s);
+    after_ms_ += ms;
+    if (ms > longest_after_.ms) longest_after_ = {ms, bound};
+  }
+  // Empty launches take as long, too, and so does the host when it waits in between.
+  std::optional<Prediction> with_launches(const Manner& manner, const Rates& rates) const {
+    const auto launches = rates.at(probe::kLaunch, manner.launches);
+    const auto wait = manner.waits > 0 ? rates.at(probe::kWait) : 0;
+    if (!complete_ || !launches || !wait) return std::nullopt;
+    const double launch_ms = (*launches + manner.waits * *wait) / 1000;
+    const Prediction& most = longest_.ms >= longest_after_.ms ? longest_ : longest_after_;
+    return Prediction{longest_.ms + after_ms_ + launch_ms,
+                      most.ms > launch_ms ? most.bound : "launch"};
   }
 
  private:
-  Prediction longest_;
+  double time(double count, std::optional<double> giga_per_s) {
+    complete_ = complete_ && giga_per_s;
+    return giga_per_s ? count * kMsPerGiga / *giga_per_s : 0;
+  }
+
+  Prediction longest_, longest_after_;
+  double after_ms_ = 0;
   bool complete_ = true;
 };
 
-// How fast the device reads in the way that the variant does.
-std::optional<double> read_rate(const HistogramWork& work, const Rates& rates) {
-  const Loads loads = work.hints.loads;
-  const char* const name = loads == Loads::unhindered ? probe::kRead
-                           : loads == Loads::in_turn  ? probe::kReadInTurn
-                                                      : probe::kReadContiguous;
-  return rates.at(name, static_cast<double>(work.sample_bytes));
+double lines_of(std::size_t counters) {
+  return std::ceil(static_cast<double>(counters) / kCountersOfLine);
+}
+
+// A warp whose lanes load neighbours touches one line. The farther apart, the more lines, and a
+// multiprocessor looks up one line at a time. What it found stays in its cache for the next load.
+double lines_looked_up(const HistogramWork& work) {
+  const double apart = static_cast<double>(work.manner.stride * work.sample_bytes);
+  return static_cast<double>(work.n) / kLanes *
+         std::clamp(kLanes * apart / kLineBytes, 1.0, kLanes);
+}
+
+void add_reading(const HistogramWork& work, const Rates& rates, Parts* parts) {
+  const double bytes = static_cast<double>(work.n * work.sample_bytes);
+  parts->add("memory", bytes, rates.at(probe::kRead));
+  if (work.manner.stride > 1) {
+    parts->add("lines in L1", lines_looked_up(work), rates.at(probe::kLine));
+    return;
+  }
+  // A thread that has asked for so much does not hold memory up; the probe of reading asks for
+  // more.
+  constexpr double kEnough = 64;
+  const unsigned asked = work.manner.bytes_in_flight;
+  const double in_flight = asked > 0 ? asked : static_cast<double>(work.sample_bytes);
+  if (in_flight < kEnough) {
+    parts->add("bytes in flight", bytes, rates.at(probe::kReadInTurn, in_flight));
+  }
+}
+
+// How many units of L2 work at the same time on atomics on so many lines.
+double units_at_work(double lines, const Rates& rates) {
+  const auto all = rates.at(probe::kPass, lines), one = rates.at(probe::kPass, 1);
+  return all && one ? std::max(1.0, *all / *one) : 1;
+}
+
+// The samples' own atomics on global memory.
+void add_passes(const HistogramWork& work, const Rates& rates, Parts* parts) {
+  const double warps = static_cast<double>(work.n) / kLanes;
+  if (work.manner.copies > 1) {  // so many that all units have something to do
+    auto rate = rates.at(probe::kPassInCopies);
+    const auto beyond_l2 = rates.at(probe::kPass, lines_of(work.manner.copies * work.bins));
+    if (rate && beyond_l2) rate = std::min(*rate, *beyond_l2);
+    parts->add("passes in L2", warps * work.facts.passes, rate);
+    return;
+  }
+  const double units = units_at_work(lines_of(work.bins), rates);
+  parts->add(units > 1.5 ? "passes in L2" : "passes in one L2 unit",
+             warps * work.facts.passes_at_busiest(units), rates.at(probe::kPass, 1));
 }
 
 // How fast the multiprocessors count samples that they need not wait for.
 std::optional<double> counting_rate(const HistogramWork& work, const Rates& rates) {
   const char* const name =
-      work.letters ? (work.hints.spare_bin ? probe::kCountLettersSpare : probe::kCountLetters)
-                   : (work.hints.spare_bin ? probe::kCountSpare : probe::kCount);
+      work.letters ? (work.manner.spare_bin ? probe::kCountLettersSpare : probe::kCountLetters)
+                   : (work.manner.spare_bin ? probe::kCountSpare : probe::kCount);
   return rates.at(name, static_cast<double>(work.sample_bytes));
-}
-
-const char* read_bound(Loads loads) {
-  if (loads == Loads::in_turn) return "memory, one load at a time";
-  return loads == Loads::contiguous ? "memory, 32 places at a time" : "memory";
 }
 
 }  // namespace
 
 std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates) {
-  const Ledger& ledger = work.ledger;
-  const Hints& hints = work.hints;
-  if (hints.other_work) return std::nullopt;
-  LongestPart longest;
-  longest.add(read_bound(hints.loads), static_cast<double>(work.n * work.sample_bytes),
-              read_rate(work, rates));
-
-  // Who counts in shared memory does global atomics to commit, unless the formula says otherwise.
-  const bool only_commits = ledger.shared_atomics > 0 && hints.commits == 0;
-  const std::uint64_t commits = only_commits ? ledger.global_atomics : hints.commits;
-  const double counted = static_cast<double>(ledger.global_atomics - commits);
-  // Atomics that are spread evenly run at the rate of that many counters. What the fullest counter
-  // has beyond its even share stands in one queue.
-  if (counted > 0) {
-    const double counters = static_cast<double>(hints.addresses ? hints.addresses : work.bins);
-    // Where all samples share one set of bins, those count that stand in a queue at the same time.
-    const double queue =
-        static_cast<double>(hints.addresses ? ledger.longest_queue.value_or(0) : work.crowded);
-    const double excess = std::clamp(queue - counted / counters, 0.0, counted);
-    const std::optional<double> spread = rates.at(probe::kGlobalAtomics, counters);
-    const std::optional<double> same = rates.at(probe::kGlobalAtomics, 1);
-    if (!spread || !same) return std::nullopt;
-    const double spread_ms = (counted - excess) * kMsPerGiga / *spread;
-    const double queue_ms = excess * kMsPerGiga / *same;
-    const bool queues = queue_ms > spread_ms || counters < 32;
-    longest.add(queues ? "one address in L2" : "atomics in L2", spread_ms + queue_ms, kMsPerGiga);
+  const Manner& manner = work.manner;
+  if (manner.other_work) return std::nullopt;
+  Parts parts;
+  add_reading(work, rates, &parts);
+  if (work.ledger.shared_atomics == 0) {
+    add_passes(work, rates, &parts);
+  } else {
+    parts.add("instructions", static_cast<double>(work.n), counting_rate(work, rates));
+    parts.add("starting blocks", static_cast<double>(manner.blocks),
+              rates.at(probe::kBlocks, manner.threads));
+    const double wavefronts = manner.conflict_free ? 1 : work.facts.wavefronts;
+    parts.add("wavefronts in shared memory",
+              static_cast<double>(work.ledger.shared_atomics) / kLanes * wavefronts,
+              rates.at(probe::kWavefront));
   }
-  longest.add("commit", static_cast<double>(commits), rates.at(probe::kCommit));
-  if (ledger.shared_atomics > 0) {
-    longest.add("instructions", static_cast<double>(work.n), counting_rate(work, rates));
+  // A warp that commits asks for whole sectors. Blocks that come one after another commit while
+  // others count; where all begin at the same time, all commit at the end.
+  const double commits =
+      static_cast<double>(manner.commits) /
+      static_cast<double>(std::clamp<std::size_t>(work.bins, 1, kCountersOfSector));
+  const auto commit_rate = rates.at(probe::kCommit, lines_of(work.bins));
+  const bool at_the_end =
+      manner.copies > 1 || manner.blocks * manner.threads <= work.resident_threads;
+  if (at_the_end) {
+    parts.add_after("commit", commits, commit_rate);
+  } else {
+    parts.add("commit", commits, commit_rate);
   }
-  longest.add("starting blocks", static_cast<double>(hints.blocks),
-              rates.at(probe::kBlocks, hints.threads));
-  longest.add("shared-memory atomics", static_cast<double>(ledger.shared_atomics),
-              rates.at(probe::kSharedAtomics, hints.conflict_free ? 1 : work.bank_conflict));
-  return longest.after_launch(rates.at(probe::kLaunch));
+  if (manner.reads_before > 0) {
+    const double bytes = static_cast<double>(manner.reads_before * work.n * work.sample_bytes);
+    parts.add_after("bytes in flight", bytes,
+                    rates.at(probe::kReadInTurn, static_cast<double>(work.sample_bytes)));
+  }
+  return parts.with_launches(manner, rates);
 }
 
-std::optional<Prediction> predict_add(std::size_t bytes, unsigned access_bytes,
+std::optional<Prediction> predict_add(std::size_t n, unsigned element_bytes, const Manner& manner,
                                       const Rates& rates) {
-  LongestPart longest;
-  const std::string bound = access_bytes >= 16
-                                ? "memory"
-                                : "memory, " + std::to_string(access_bytes) + " bytes an access";
-  longest.add(bound, static_cast<double>(bytes), rates.at(probe::kCopyFlat, access_bytes));
-  return longest.after_launch(rates.at(probe::kLaunch));
+  constexpr unsigned kArrays = 3, kLoads = 2, kThreads = 256;
+  const unsigned access_bytes = manner.access_bytes;
+  Parts parts;
+  const double bytes = static_cast<double>(n) * element_bytes * kArrays;
+  parts.add(access_bytes >= 16 ? "memory" : "bytes in flight", bytes,
+            rates.at(probe::kCopyFlat, kLoads * access_bytes));
+  parts.add("starting blocks", static_cast<double>(n) * element_bytes / access_bytes / kThreads,
+            rates.at(probe::kBlocks, kThreads));
+  // A store that leaves gaps touches a sector again for each of them. As if L2 worked them off like
+  // passes of atomics, which is a guess that fits.
+  constexpr double kSectorBytes = 32, kManyLines = 8192;
+  const double touched = std::min(static_cast<double>(manner.stride), kSectorBytes / access_bytes);
+  parts.add("sectors in L2", static_cast<double>(n) * element_bytes / kSectorBytes * touched,
+            rates.at(probe::kPass, kManyLines));
+  return parts.with_launches({}, rates);
 }
 
 }  // namespace course

@@ -9,12 +9,13 @@
 
 #include "common/harness/model/rates.h"
 #include "common/harness/model/work.h"
+#include "common/harness/problem/warp_facts.h"
 
 namespace course {
 
 struct Prediction {
   double ms = 0;
-  std::string bound;  // "memory", "one address in L2", "commit", ...
+  std::string bound;  // "memory", "passes in L2", "commit", ...
 };
 
 // The work of one histogram variant: what its launch says, and what the problem's data adds.
@@ -23,18 +24,15 @@ struct HistogramWork : Work {
   std::size_t sample_bytes = 4;
   bool letters = false;  // a sample's bin is computed as LettersByFour does
   std::size_t bins = 1;
-  // How many samples are in the fullest bin of their stretch, a stretch being as many samples as
-  // the device works on at the same time: for sorted samples all of them, for uniform ones few.
-  std::uint64_t crowded = 0;
-  // The most different counters that the 32 lanes of a warp meet in one bank of shared memory, on
-  // average over the samples.
-  double bank_conflict = 1;
+  WarpFacts facts;
+  std::size_t resident_threads = 1;  // that the device holds at the same time
 };
 
 // Empty when a rate that is needed was not measured, or the launch does not tell all of the work.
 std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates);
 
-// An add that moves `bytes` in accesses of `access_bytes` each.
-std::optional<Prediction> predict_add(std::size_t bytes, unsigned access_bytes, const Rates& rates);
+// An add of n elements of `element_bytes` each.
+std::optional<Prediction> predict_add(std::size_t n, unsigned element_bytes, const Manner& manner,
+                                      const Rates& rates);
 
 }  // namespace course

@@ -14,15 +14,17 @@ namespace course {
 
 // The names of the probes, their parameter, and their unit.
 namespace probe {
-constexpr const char* kRead = "read";                       // GB/s, wide loads in flight
-constexpr const char* kReadInTurn = "read_in_turn";         // GB/s, by bytes of a load
-constexpr const char* kReadContiguous = "read_contiguous";  // GB/s, by bytes of a load
-constexpr const char* kCopy = "copy";                       // GB/s, cudaMemcpy inside the device
-constexpr const char* kCopyFlat = "copy_flat";              // GB/s, by bytes that a thread copies
-constexpr const char* kGlobalAtomics =
-    "global_atomics";                      // 10^9/s, by counters they are spread over
-constexpr const char* kCommit = "commit";  // 10^9/s, neighbours to neighbours
-constexpr const char* kSharedAtomics = "shared_atomics";  // 10^9/s, by lanes that meet in one bank
+constexpr const char* kRead = "read";                // GB/s, wide loads in flight
+constexpr const char* kReadInTurn = "read_in_turn";  // GB/s, by bytes that a thread waits for
+constexpr const char* kLine = "line";                // 10^9/s, lines of 128 bytes looked up in L1
+constexpr const char* kCopy = "copy";                // GB/s, cudaMemcpy inside the device
+constexpr const char* kCopyFlat = "copy_flat";       // GB/s, by bytes that a thread copies
+// 10^9 passes of global atomics per second (see docs/model.md), by lines of 128 bytes: at random
+// counters, and from neighbours to neighbours. Then those of blocks that each have a copy.
+constexpr const char* kPass = "pass";
+constexpr const char* kCommit = "commit";
+constexpr const char* kPassInCopies = "pass_in_copies";
+constexpr const char* kWavefront = "wavefront";  // 10^9/s, of shared atomics
 // 10^9 samples/s counted in shared memory that come from a cache, by bytes of a sample: bin numbers
 // or letters, each held against the number of bins, or with a spare bin for the invalid ones.
 constexpr const char* kCount = "count";
@@ -30,7 +32,8 @@ constexpr const char* kCountSpare = "count_spare";
 constexpr const char* kCountLetters = "count_letters";
 constexpr const char* kCountLettersSpare = "count_letters_spare";
 constexpr const char* kBlocks = "blocks";     // 10^9 blocks/s of one load a thread, by threads
-constexpr const char* kLaunch = "launch";     // microseconds of an empty launch
+constexpr const char* kLaunch = "launch";     // microseconds of empty launches, by their number
+constexpr const char* kWait = "wait";         // microseconds more when the host waits for a result
 constexpr const char* kL2Bytes = "l2_bytes";  // the size of the L2 cache
 }  // namespace probe
 

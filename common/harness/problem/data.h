@@ -32,6 +32,21 @@ struct DataLabel {
   std::size_t bytes = 0;  // that any solution must move: each input once, each result once
 };
 
+// A problem of which nothing is made but what follows from its description: what a device would be
+// given, for a launch that is not run.
+class Preview {
+ public:
+  virtual ~Preview() = default;
+
+  // All pointers to elements are null. The result refers to this, the device and the workspace.
+  virtual AnyProblem problem(const Device& device, Workspace& workspace,
+                             const LaunchOptions& asked) const = 0;
+  virtual DataLabel label() const = 0;
+  // The time that this work takes on a device of these rates; see model.h.
+  virtual std::optional<Prediction> predict(const Work& work, const Device& device,
+                                            const Rates& rates) const = 0;
+};
+
 class Data {
  public:
   virtual ~Data() = default;

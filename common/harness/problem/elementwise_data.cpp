@@ -31,6 +31,46 @@ T special_value(int operand, std::uint64_t which) {
   return T(pairs[which][operand]);
 }
 
+template <typename T>
+DataLabel label_of(std::size_t n) {
+  DataLabel label;
+  label.type = std::is_same_v<T, float> ? "float32" : "float16";
+  label.n = n;
+  label.bytes = 3 * n * sizeof(T);  // two reads and one write
+  return label;
+}
+
+// The probes read memory; they say nothing of data that stays in L2.
+template <typename T>
+std::optional<Prediction> predict_sums(std::size_t n, const Work& work, const Rates& rates) {
+  const double l2_bytes = rates.at(probe::kL2Bytes).value_or(0);
+  if (work.manner.access_bytes == 0 || static_cast<double>(label_of<T>(n).bytes) <= l2_bytes) {
+    return std::nullopt;
+  }
+  return predict_add(n, sizeof(T), work.manner, rates);
+}
+
+template <typename T>
+class ElementwisePreview : public Preview {
+ public:
+  explicit ElementwisePreview(const ElementwiseSpec& spec) : spec_(spec) {}
+
+  AnyProblem problem(const Device& device, Workspace&, const LaunchOptions& asked) const override {
+    const ElementwiseProblem<T> problem{{asked, device}, nullptr,      nullptr, nullptr, n(),
+                                        spec_.rows,      spec_.columns};
+    return AnyProblem(std::in_place_type<ElementwiseProblem<T>>, problem);
+  }
+  DataLabel label() const override { return label_of<T>(n()); }
+  std::optional<Prediction> predict(const Work& work, const Device&,
+                                    const Rates& rates) const override {
+    return predict_sums<T>(n(), work, rates);
+  }
+
+ private:
+  std::size_t n() const { return spec_.rows * spec_.columns; }
+  const ElementwiseSpec spec_;
+};
+
 void require_space(const ElementwiseSpec& spec, std::size_t element_bytes) {
   const std::size_t bytes = spec.rows * spec.columns * element_bytes;
   require_memory(3 * bytes, 4 * bytes, "--n, or --rows and --cols");
@@ -130,26 +170,24 @@ void ElementwiseData<T>::repair() {
 
 template <typename T>
 DataLabel ElementwiseData<T>::label() const {
-  DataLabel label;
-  label.type = std::is_same_v<T, float> ? "float32" : "float16";
-  label.n = sums_.size();
-  label.bytes = 3 * sums_.size() * sizeof(T);  // two reads and one write
-  return label;
+  return label_of<T>(sums_.size());
 }
 
 template <typename T>
 std::optional<Prediction> ElementwiseData<T>::predict(const Work& work, const Device&,
                                                       const Rates& rates) const {
-  const std::size_t n = spec_.predicted_n > 0 ? spec_.predicted_n : sums_.size();
-  const std::size_t bytes = 3 * n * sizeof(T);
-  // The probes read memory; they say nothing of data that stays in L2.
-  const double l2_bytes = rates.at(probe::kL2Bytes).value_or(0);
-  if (work.hints.access_bytes == 0 || static_cast<double>(bytes) <= l2_bytes) return std::nullopt;
-  return predict_add(bytes, work.hints.access_bytes, rates);
+  return predict_sums<T>(sums_.size(), work, rates);
+}
+
+template <typename T>
+std::unique_ptr<Preview> preview_add(const ElementwiseSpec& spec) {
+  return std::make_unique<ElementwisePreview<T>>(spec);
 }
 
 template float operand_value(std::uint64_t, int, std::size_t);
 template __half operand_value(std::uint64_t, int, std::size_t);
+template std::unique_ptr<Preview> preview_add<float>(const ElementwiseSpec&);
+template std::unique_ptr<Preview> preview_add<__half>(const ElementwiseSpec&);
 template class ElementwiseData<float>;
 template class ElementwiseData<__half>;
 

@@ -1,6 +1,7 @@
 // The arrays of one add on host and device, and the sums that they must give.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "common/harness/problem/data.h"
@@ -12,7 +13,6 @@ struct ElementwiseSpec {
   std::size_t rows = 1, columns = 0;  // n = rows x columns elements
   std::uint64_t seed = 1;
   Layout a, b, c;
-  std::size_t predicted_n = 0;  // elements for which a time is predicted; 0: n
 };
 
 // T is float or __half. Throws UsageError when the arrays do not fit.
@@ -47,6 +47,10 @@ class ElementwiseData : public Data {
   std::uint64_t changes_ = 0;   // how many there were
   std::uint64_t verified_ = 0;  // how often
 };
+
+// What follows from the sizes alone.
+template <typename T>
+std::unique_ptr<Preview> preview_add(const ElementwiseSpec& spec);
 
 // Random numbers of many magnitudes for element i of operand `operand`: the same on every machine,
 // never NaN. Some float16 sums of them overflow to infinity and some are subnormal.

@@ -24,7 +24,7 @@ struct ElementwiseProblem : LaunchContext {
 // Every element was read and written once, in accesses of `access_bytes` each.
 inline Work moved(unsigned access_bytes) {
   Work work;
-  work.hints.access_bytes = access_bytes;
+  work.manner.access_bytes = access_bytes;
   return work;
 }
 

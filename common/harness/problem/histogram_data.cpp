@@ -1,12 +1,11 @@
 #include "common/harness/problem/histogram_data.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <set>
 
 #include "common/harness/device/space.h"
 #include "common/harness/problem/random.h"
+#include "common/harness/problem/warp_facts.h"
 
 namespace course {
 namespace {
@@ -121,69 +120,18 @@ class TypedData : public HistogramData {
 
   std::optional<Prediction> predict(const Work& work, const Device& device,
                                     const Rates& rates) const override {
-    HistogramWork task{work};
-    task.n = host_samples_.size();
-    task.sample_bytes = sizeof(Sample);
-    task.letters = letters();
-    task.bins = host_counts_.size();
     if (rates.empty()) return std::nullopt;
-    if (!crowded_) {  // the same for all variants
-      crowded_ = crowded(resident_threads(device));
-      bank_conflict_ = bank_conflict();
+    const std::size_t n = host_samples_.size(), bins = host_counts_.size();
+    if (!warp_facts_) {  // the same for all variants
+      warp_facts_ = survey_warps(n, bins, resident_threads(device),
+                                 [this](std::size_t i) { return bin_of_(host_samples_[i]); });
     }
-    task.crowded = *crowded_;
-    task.bank_conflict = bank_conflict_;
-    return course::predict(task, rates);
+    return course::predict(
+        {work, n, sizeof(Sample), letters(), bins, *warp_facts_, resident_threads(device)}, rates);
   }
 
  private:
   static constexpr bool letters() { return std::is_same_v<BinOf, LettersByFour>; }
-
-  // How many samples are in the fullest bin of their stretch; see HistogramWork.
-  std::uint64_t crowded(std::size_t stretch) const {
-    constexpr std::size_t kMostSamples = std::size_t{1} << 24;  // enough to know the share
-    const std::size_t n = host_samples_.size(), bins = host_counts_.size();
-    const std::size_t stretches = (n + stretch - 1) / stretch;
-    const std::size_t step = std::max<std::size_t>(1, n / kMostSamples);  // look at every step-th
-    std::vector<Count> counters(bins);
-    std::uint64_t looked_at = 0, in_fullest = 0;
-    for (std::size_t s = 0; s < stretches; s += step) {
-      const std::size_t first = s * stretch, end = std::min(n, first + stretch);
-      Count fullest = 0;
-      for (std::size_t i = first; i < end; ++i) {
-        const unsigned bin = bin_of_(host_samples_[i]);
-        if (bin < bins) fullest = std::max(fullest, ++counters[bin]);
-      }
-      for (std::size_t i = first; i < end; ++i) {
-        const unsigned bin = bin_of_(host_samples_[i]);
-        if (bin < bins) counters[bin] = 0;
-      }
-      looked_at += end - first;
-      in_fullest += fullest;
-    }
-    if (looked_at == 0) return 0;
-    return static_cast<std::uint64_t>(static_cast<double>(in_fullest) /
-                                      static_cast<double>(looked_at) * static_cast<double>(n));
-  }
-
-  // See HistogramWork.
-  double bank_conflict() const {
-    constexpr std::size_t kWarps = 1024, kLanes = 32, kBanks = 32;  // a sample of all warps
-    const std::size_t n = host_samples_.size();
-    const std::size_t step = std::max(kLanes, n / kWarps);
-    std::size_t warps = 0, sum = 0;
-    for (std::size_t first = 0; first + kLanes <= n; first += step, ++warps) {
-      std::array<std::set<unsigned>, kBanks> banks;
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        const unsigned bin = bin_of_(host_samples_[first + lane]);
-        banks[bin % kBanks].insert(bin);
-      }
-      std::size_t most = 1;
-      for (const auto& bank : banks) most = std::max(most, bank.size());
-      sum += most;
-    }
-    return warps == 0 ? 1 : static_cast<double>(sum) / static_cast<double>(warps);
-  }
 
   // See SampleFacts.
   std::optional<std::uint64_t> count_in_copies(unsigned threads, std::size_t copies) const {
@@ -249,9 +197,8 @@ class TypedData : public HistogramData {
   std::vector<Count> host_counts_;
   SampleFacts facts_;
   std::map<std::pair<unsigned, std::size_t>, std::optional<std::uint64_t>> fullest_bin_of_copies_;
-  mutable std::optional<std::uint64_t> crowded_;  // of the whole device; empty: not asked yet
-  mutable double bank_conflict_ = 1;
-  std::uint64_t verified_ = 0;  // how often
+  mutable std::optional<WarpFacts> warp_facts_;  // empty: not asked yet
+  std::uint64_t verified_ = 0;                   // how often
   GuardedEnd guarded_end_;
   std::size_t changed_;        // index of the changed sample, n for none
   std::uint64_t changes_ = 0;  // how many there were
@@ -265,14 +212,6 @@ std::size_t largest_plus_one(const HistogramSpec& spec) {
     largest = std::max(largest, static_cast<long long>(sample));
   }
   return static_cast<std::size_t>(largest) + 1;
-}
-
-// Calls f with a value of the sample type.
-template <typename F>
-auto with_sample_type(SampleType type, F f) {
-  if (type == SampleType::int32) return f(std::int32_t());
-  if (type == SampleType::uint16) return f(std::uint16_t());
-  return f(std::uint8_t());
 }
 
 }  // namespace

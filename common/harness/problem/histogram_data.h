@@ -29,6 +29,9 @@ class HistogramData : public Data {
 // not fit.
 std::unique_ptr<HistogramData> make_histogram_data(const HistogramSpec& spec);
 
+// What follows from the description alone. Throws UsageError for more samples than can be counted.
+std::unique_ptr<Preview> preview_histogram(const HistogramSpec& spec);
+
 // Throws UsageError when there are more samples than a counter can count.
 void require_countable(std::size_t n);
 

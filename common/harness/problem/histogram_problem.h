@@ -63,7 +63,8 @@ template <typename Problem>
 Work counted_in_copies(const Problem& p, Grid grid, std::size_t copies) {
   const std::uint64_t counters = std::uint64_t{copies} * p.bins;
   Work work{{p.facts.valid + counters, 0, p.facts.fullest_bin_of_copies(grid.threads, copies)}, {}};
-  work.hints.commits = work.hints.addresses = counters;
+  work.manner.copies = copies;
+  work.manner.commits = counters;
   if (work.ledger.longest_queue) {
     work.ledger.longest_queue = std::max<std::uint64_t>(*work.ledger.longest_queue, copies);
   }
@@ -75,9 +76,9 @@ Work counted_in_copies(const Problem& p, Grid grid, std::size_t copies) {
 template <typename Problem>
 Work counted_in_blocks(const Problem& p, Grid grid) {
   Work work{{std::uint64_t{grid.blocks} * p.bins, p.facts.valid, grid.blocks}, {}};
-  work.hints.commits = work.ledger.global_atomics;
-  work.hints.blocks = grid.blocks;
-  work.hints.threads = grid.threads;
+  work.manner.commits = work.ledger.global_atomics;
+  work.manner.blocks = grid.blocks;
+  work.manner.threads = grid.threads;
   return work;
 }
 

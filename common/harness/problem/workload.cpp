@@ -85,55 +85,61 @@ Workload parse_workload(const std::string& text) {
 }
 
 template <typename Sample>
+SampleSource<Sample>::SampleSource(const Workload& workload, std::size_t n, std::size_t bins,
+                                   std::uint64_t seed)
+    : workload_(workload), n_(n), bins_(bins), seed_(seed) {
+  const std::uint64_t top = std::numeric_limits<Sample>::max();
+  usable_ = std::min<std::uint64_t>(bins, top + 1);
+  if (workload.kind == Workload::Kind::zipf) zipf_ = zipf_distribution(usable_);
+}
+
+template <typename Sample>
+Sample SampleSource<Sample>::operator()(std::size_t i) const {
+  using Kind = Workload::Kind;
+  const std::uint64_t hot_bin = usable_ / 2;
+  const std::uint64_t bits = random_bits(seed_, i);
+  std::uint64_t bin = below(bits, usable_);
+  switch (workload_.kind) {
+    case Kind::uniform:
+    case Kind::file:
+      break;
+    case Kind::sorted:
+      bin = static_cast<std::uint64_t>(static_cast<double>(i) * usable_ / n_);
+      break;
+    case Kind::single:
+      bin = hot_bin;
+      break;
+    case Kind::hot:
+      if (below(random_bits(~seed_, i), 100) < workload_.hot_percent) bin = hot_bin;
+      break;
+    case Kind::zipf: {
+      const double share = static_cast<double>(bits >> 11) * 0x1p-53 * zipf_.back();
+      bin = static_cast<std::uint64_t>(std::lower_bound(zipf_.begin(), zipf_.end(), share) -
+                                       zipf_.begin());
+      break;
+    }
+    case Kind::edges:
+      if (bits % 4 == 0) {
+        const long long bins = static_cast<long long>(bins_);
+        const std::array<long long, 8> edges = {-1,      -128,    255,      256,
+                                                INT_MIN, INT_MAX, bins - 1, bins};
+        return static_cast<Sample>(edges[bits / 4 % edges.size()]);
+      }
+      break;
+  }
+  return static_cast<Sample>(bin);
+}
+
+template class SampleSource<std::int32_t>;
+template class SampleSource<std::uint16_t>;
+template class SampleSource<std::uint8_t>;
+
+template <typename Sample>
 std::vector<Sample> make_samples(const Workload& workload, std::size_t n, std::size_t bins,
                                  std::uint64_t seed) {
-  using Kind = Workload::Kind;
-  const std::uint64_t top = std::numeric_limits<Sample>::max();
-  const std::uint64_t usable = std::min<std::uint64_t>(bins, top + 1);
-  const std::uint64_t hot_bin = usable / 2;
-  const std::vector<double> zipf =
-      workload.kind == Kind::zipf ? zipf_distribution(usable) : std::vector<double>();
-  const std::array<long long, 8> edges = {-1,
-                                          -128,
-                                          255,
-                                          256,
-                                          INT_MIN,
-                                          INT_MAX,
-                                          static_cast<long long>(bins) - 1,
-                                          static_cast<long long>(bins)};
-
+  const SampleSource<Sample> source(workload, n, bins, seed);
   std::vector<Sample> samples(n);
-  parallel_for(n, [&](std::size_t i) {
-    const std::uint64_t bits = random_bits(seed, i);
-    std::uint64_t bin = below(bits, usable);
-    switch (workload.kind) {
-      case Kind::uniform:
-      case Kind::file:
-        break;
-      case Kind::sorted:
-        bin = static_cast<std::uint64_t>(static_cast<double>(i) * usable / n);
-        break;
-      case Kind::single:
-        bin = hot_bin;
-        break;
-      case Kind::hot:
-        if (below(random_bits(~seed, i), 100) < workload.hot_percent) bin = hot_bin;
-        break;
-      case Kind::zipf: {
-        const double share = static_cast<double>(bits >> 11) * 0x1p-53 * zipf.back();
-        bin = static_cast<std::uint64_t>(std::lower_bound(zipf.begin(), zipf.end(), share) -
-                                         zipf.begin());
-        break;
-      }
-      case Kind::edges:
-        if (bits % 4 == 0) {
-          samples[i] = static_cast<Sample>(edges[bits / 4 % edges.size()]);
-          return;
-        }
-        break;
-    }
-    samples[i] = static_cast<Sample>(bin);
-  });
+  parallel_for(n, [&](std::size_t i) { samples[i] = source(i); });
   return samples;
 }
 

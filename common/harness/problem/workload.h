@@ -21,6 +21,14 @@ constexpr std::size_t kMaxBins = std::size_t{1} << 31;
 
 enum class SampleType { int32, uint16, uint8 };
 
+// Calls f with a value of the sample type.
+template <typename F>
+auto with_sample_type(SampleType type, F f) {
+  if (type == SampleType::int32) return f(std::int32_t());
+  if (type == SampleType::uint16) return f(std::uint16_t());
+  return f(std::uint8_t());
+}
+
 const char* name_of(SampleType type);                   // "int32"
 std::size_t size_of(SampleType type);                   // bytes
 SampleType parse_sample_type(const std::string& text);  // throws UsageError
@@ -61,8 +69,24 @@ struct Workload {
 std::string name_of(const Workload& workload);     // "uniform", "hot:50"
 Workload parse_workload(const std::string& text);  // throws UsageError
 
-// `n` samples of the given workload (any but file) for `bins` bins. The same seed gives the same
-// samples on every machine. Where bins do not all fit into Sample, those that do are used.
+// `n` samples of the given workload (any but file) for `bins` bins, none of which is stored. The
+// same seed gives the same samples on every machine. Where bins do not all fit into Sample, those
+// that do are used.
+template <typename Sample>
+class SampleSource {
+ public:
+  SampleSource(const Workload& workload, std::size_t n, std::size_t bins, std::uint64_t seed);
+  Sample operator()(std::size_t i) const;  // i < n
+
+ private:
+  const Workload workload_;
+  const std::size_t n_, bins_;
+  const std::uint64_t seed_;
+  std::uint64_t usable_;
+  std::vector<double> zipf_;
+};
+
+// All of them.
 template <typename Sample>
 std::vector<Sample> make_samples(const Workload& workload, std::size_t n, std::size_t bins,
                                  std::uint64_t seed);

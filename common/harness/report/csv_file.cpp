@@ -26,8 +26,10 @@ CsvFile::CsvFile(std::string path, const Device& device)
 void CsvFile::append(const Result& result) const {
   Row row = to_row(result);
   row.device = device_;
-  write(csv_line(row));
+  append(row);
 }
+
+void CsvFile::append(const Row& row) const { write(csv_line(row)); }
 
 void CsvFile::write(const std::string& text) const {
   std::ofstream file(path_, std::ios::app);

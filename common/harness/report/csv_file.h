@@ -14,7 +14,8 @@ namespace course {
 class CsvFile {
  public:
   CsvFile(std::string path, const Device& device);
-  void append(const Result& result) const;
+  void append(const Result& result) const;  // a row of the device that is used
+  void append(const Row& row) const;        // a row that names its device
 
   // Throws UsageError when `path` exists and is not such a file; changes nothing. True when the
   // header is there already.

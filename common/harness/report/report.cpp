@@ -121,6 +121,11 @@ void print_aligned(const std::vector<Cells>& table) {
   std::fflush(stdout);
 }
 
+std::optional<double> predicted_speedup(const std::vector<Result>& results, const Result& result) {
+  if (!result.baseline || !results[*result.baseline].prediction) return std::nullopt;
+  return results[*result.baseline].prediction->ms / result.prediction->ms;
+}
+
 std::string remark(const Outcome& outcome) {
   if (outcome.status == Status::failed) return "FAILED: " + outcome.note;
   if (outcome.status == Status::not_applicable) return "not applicable: " + outcome.note;
@@ -169,6 +174,30 @@ Row to_row(const Result& result) {
   return row;
 }
 
+std::vector<Row> predicted_rows(const std::vector<Result>& results, const Rates& rates) {
+  std::vector<Row> rows;
+  for (const Result& result : results) {
+    if (!result.prediction || result.outcome.status != Status::ok) continue;
+    Row row;
+    row.lesson = result.lesson;
+    row.variant = result.variant;
+    row.backend = kModelBackend;
+    row.device = rates.device();
+    row.type = result.predicted_for.type;
+    row.workload = result.predicted_for.workload;
+    row.n = result.predicted_for.n;
+    row.bins = result.predicted_for.bins;
+    row.bytes = result.predicted_for.bytes;
+    const double l2_bytes = rates.at(probe::kL2Bytes).value_or(0);
+    row.cache = static_cast<double>(*row.bytes) <= l2_bytes ? "cold_fits_l2" : "cold";
+    row.predicted_ms = result.prediction->ms;
+    row.bound = result.prediction->bound;
+    row.speedup = predicted_speedup(results, result);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
 void print_table(const TableHeads& heads, const std::vector<Result>& results) {
   std::vector<Cells> table = {head_cells(heads)};
   for (const Result& result : results) {
@@ -178,8 +207,9 @@ void print_table(const TableHeads& heads, const std::vector<Result>& results) {
   print_aligned(table);
 }
 
-void print_explanations(const std::vector<Result>& results, const std::string& what) {
+void print_explanations(const std::vector<Result>& results, const std::string& device) {
   const bool timed = backend_has_gpu_times();
+  std::string n;
   std::vector<Cells> table = {timed ? Cells{"why", "measured ms", "predicted", "ratio", "bound by"}
                                     : Cells{"predicted", "ms", "speedup", "bound by"}};
   for (const Result& result : results) {
@@ -193,17 +223,17 @@ void print_explanations(const std::vector<Result>& results, const std::string& w
       cells.push_back(decimals(time->median / ms, 2));
     } else {
       cells.push_back(significant(ms));
-      const bool has_baseline = result.baseline && results[*result.baseline].prediction;
-      cells.push_back(has_baseline ? times_faster(results[*result.baseline].prediction->ms / ms)
-                                   : "n/a");
+      cells.push_back(times_faster(predicted_speedup(results, result)));
     }
     cells.push_back(result.prediction->bound);
+    n = grouped(result.predicted_for.n);
     table.push_back(cells);
   }
   if (table.size() == 1) return;
   std::printf("\n");
   if (!timed) {
-    std::printf("a model's prediction for the %s; not a measurement\n", what.c_str());
+    std::printf("a model's prediction for the %s and n = %s; not a measurement\n", device.c_str(),
+                n.c_str());
   }
   print_aligned(table);
 }

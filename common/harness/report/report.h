@@ -8,6 +8,7 @@
 
 #include "common/harness/model/ledger.h"
 #include "common/harness/model/model.h"
+#include "common/harness/problem/data.h"
 #include "common/harness/trial/trial.h"
 #include "common/row/row.h"
 
@@ -22,12 +23,16 @@ struct Result : Row {
   std::optional<Ledger> ledger;
   unsigned access_bytes = 0;             // adds: how many bytes a thread reads or writes at a time
   std::optional<Prediction> prediction;  // of the model, from the work and the device's rates
+  DataLabel predicted_for;               // on a GPU the measured problem, else a GPU's size of it
   Outcome outcome;
 };
 
-// The row with everything that follows from the outcome, the ledger and the prediction. A
-// prediction is kept beside a time that it can be held against, and nowhere else.
+// The row with everything that follows from the outcome and the ledger, and from the prediction
+// where a time stands beside it.
 Row to_row(const Result& result);
+
+// Without a GPU: a row for each prediction, of the problem that it is for on the rates' device.
+std::vector<Row> predicted_rows(const std::vector<Result>& results, const Rates& rates);
 
 // What the columns of a scene's table are called.
 struct TableHeads {
@@ -41,7 +46,7 @@ struct TableHeads {
 void print_table(const TableHeads& heads, const std::vector<Result>& results);
 
 // Prints what the model says of each: predicted beside measured time and what bounds it; on the
-// CPU backend the times and speedups that it predicts, headed by `what` is predicted.
-void print_explanations(const std::vector<Result>& results, const std::string& what);
+// CPU backend the times and speedups that it predicts for `device`.
+void print_explanations(const std::vector<Result>& results, const std::string& device);
 
 }  // namespace course

@@ -25,13 +25,10 @@ std::unique_ptr<Data> make(const ElementwiseSpec& spec, int element_type) {
 ElementwiseSpec spec_of(const Options& options) {
   ElementwiseSpec spec;
   spec.seed = options.seed;
-  spec.rows =
-      options.n ? 1 : options.rows.value_or(backend_has_gpu_times() ? kRowsOnGpu : kRowsOnCpu);
-  spec.columns =
-      options.n ? *options.n
-                : options.columns.value_or(backend_has_gpu_times() ? kColumnsOnGpu : kColumnsOnCpu);
-  // In place of the CPU backend's own size the model predicts for the one that a GPU is given.
-  if (!options.n && !options.rows) spec.predicted_n = kRowsOnGpu * kColumnsOnGpu;
+  spec.rows = options.n ? 1 : options.rows.value_or(options.as_on_gpu ? kRowsOnGpu : kRowsOnCpu);
+  spec.columns = options.n
+                     ? *options.n
+                     : options.columns.value_or(options.as_on_gpu ? kColumnsOnGpu : kColumnsOnCpu);
   return spec;
 }
 
@@ -83,10 +80,10 @@ std::string ElementwiseLesson::heading(const Options& options, const Data& data,
          (options.hot ? "hot" : "cold");
 }
 
-std::string ElementwiseLesson::basis_of_prediction(const Options& options) const {
+std::unique_ptr<Preview> ElementwiseLesson::make_preview(const Options& options, const Device&,
+                                                         int element_type) const {
   const ElementwiseSpec spec = spec_of(options);
-  const std::size_t n = spec.predicted_n > 0 ? spec.predicted_n : spec.rows * spec.columns;
-  return " and " + grouped(n) + " elements, from the bytes to move";
+  return element_type == 0 ? preview_add<float>(spec) : preview_add<__half>(spec);
 }
 
 std::vector<CheckCase> ElementwiseLesson::check_cases(const Device&) const {

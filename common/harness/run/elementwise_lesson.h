@@ -39,13 +39,14 @@ class ElementwiseLesson : public Lesson {
  private:
   std::unique_ptr<Data> make_data(const Options& options, const Device& device,
                                   int element_type) const override;
+  std::unique_ptr<Preview> make_preview(const Options& options, const Device& device,
+                                        int element_type) const override;
   std::vector<CheckCase> check_cases(const Device& device) const override;
   bool asks_for_a_problem(const Options& options) const override;
   void require_space(const Options& options, const Device& device) const override;
   std::string heading(const Options& options, const Data& data,
                       const std::string& cache) const override;
   TableHeads table_heads() const override { return {"% of copy", "speedup", "", false}; }
-  std::string basis_of_prediction(const Options& options) const override;
   const char* ceiling_probe() const override { return probe::kCopy; }
 
   bool has_step_[2] = {false, false};

@@ -14,6 +14,8 @@ namespace {
 
 // Without a GPU: beyond 2^20 and no multiple of anything, so that what is right only there shows.
 constexpr std::size_t kSamplesOnCpu = 1100003;
+constexpr std::size_t kBytesOnGpu = std::size_t{1} << 30;
+constexpr std::size_t kTextOnGpu = 100000000;
 
 std::string replaced(std::string text, const std::string& what, const std::string& with) {
   const std::size_t at = text.find(what);
@@ -41,13 +43,20 @@ HistogramSpec spec_of(const Options& options, const Device& device) {
     spec.n = *options.n;
   } else if (!spec.file.empty()) {
     spec.n = spec.file.size();
-  } else if (!backend_has_gpu_times()) {
+  } else if (!options.as_on_gpu) {
     spec.n = kSamplesOnCpu;
-  } else {  // 1 GiB of int32, less on a small device; a power of two
-    std::size_t free = 0, total = 0;
+  } else {
+    spec.n = kBytesOnGpu / size_of(spec.type);
+    std::size_t free = 0, total = 0;  // less on a small device; a power of two
     CUDA_CHECK(cudaMemGetInfo(&free, &total));
-    spec.n = std::size_t{1} << 28;
-    while (spec.n * size_of(spec.type) > free / 4 && spec.n > device.l2_bytes) spec.n /= 2;
+    while (backend_has_gpu_times() && spec.n * size_of(spec.type) > free / 4 &&
+           spec.n > device.l2_bytes) {
+      spec.n /= 2;
+    }
+  }
+  // Without a GPU a text is predicted for a size at which the launch is not all of the time.
+  if (options.as_on_gpu && !backend_has_gpu_times() && !options.n && !spec.file.empty()) {
+    spec.n = std::max(spec.n, kTextOnGpu);
   }
   return spec;
 }
@@ -56,7 +65,7 @@ HistogramSpec spec_of(const Options& options, const Device& device) {
 
 void HistogramLesson::also_run_as_many_bins_as_samples() {
   also_run({"as many bins as samples", "", [](Options& options, const Device&) {
-              options.n = std::size_t{1} << (backend_has_gpu_times() ? 26 : 18);
+              options.n = std::size_t{1} << (options.as_on_gpu ? 26 : 18);
               options.bins = options.n;
             }});
 }
@@ -65,6 +74,11 @@ void HistogramLesson::also_run_with_invalid_samples() {
   also_run({"invalid samples scattered anywhere", "", [](Options& options, const Device&) {
               options.workload = Workload{Workload::Kind::edges};
             }});
+}
+
+void HistogramLesson::also_run_with_bytes() {
+  also_run({"one byte a sample", "",
+            [](Options& options, const Device&) { options.type = SampleType::uint8; }});
 }
 
 void HistogramLesson::sweep(const std::string& title, const std::string& suffix,
@@ -106,6 +120,17 @@ std::unique_ptr<Data> HistogramLesson::make_data(const Options& options, const D
   HistogramSpec spec = spec_of(options, device);
   if (options.bins_from_data) spec.bins = bins_from_data(spec);
   return make_histogram_data(spec);
+}
+
+std::unique_ptr<Preview> HistogramLesson::make_preview(const Options& options, const Device& device,
+                                                       int) const {
+  HistogramSpec spec = spec_of(options, device);
+  if (options.bins_from_data) {  // of the samples that are made here
+    Options here = options;
+    here.as_on_gpu = backend_has_gpu_times();
+    spec.bins = bins_from_data(spec_of(here, device));
+  }
+  return preview_histogram(spec);
 }
 
 std::vector<CheckCase> HistogramLesson::check_cases(const Device& device) const {

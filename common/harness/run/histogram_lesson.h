@@ -53,6 +53,8 @@ class HistogramLesson : public Lesson {
 
   // A scene in which hardly two samples meet.
   void also_run_as_many_bins_as_samples();
+  // A scene of uint8 samples.
+  void also_run_with_bytes();
   // A scene with invalid samples anywhere: one in four is a limit or beyond it.
   void also_run_with_invalid_samples();
 
@@ -88,6 +90,8 @@ class HistogramLesson : public Lesson {
 
   std::unique_ptr<Data> make_data(const Options& options, const Device& device,
                                   int element_type) const override;
+  std::unique_ptr<Preview> make_preview(const Options& options, const Device& device,
+                                        int element_type) const override;
   std::vector<CheckCase> check_cases(const Device& device) const override;
   bool asks_for_a_problem(const Options& options) const override;
   void refuse_input(const Options& options) const override;
@@ -96,9 +100,6 @@ class HistogramLesson : public Lesson {
                       const std::string& cache) const override;
   TableHeads table_heads() const override {
     return {"% of read", column_of_speedup_, column_of_previous_, true};
-  }
-  std::string basis_of_prediction(const Options&) const override {
-    return ", from the work counted here";
   }
   const char* ceiling_probe() const override { return probe::kRead; }
   void print_result(const Options& options, const Data& data) const override;

@@ -176,18 +176,24 @@ int Lesson::run_scenes(const Device& device) {
   }
   bool passed = true;
   for (const Scene& scene : scenes) {
-    Options options = options_;
-    if (scene.adjust) scene.adjust(options, device);
+    const Options options = options_for(scene, device, false);
     bench.plan.cold = !options.hot;
     if (options.warmup) bench.plan.warmup = *options.warmup;
     bench.plan.iterations = options.iterations;
-    passed = run_scene(bench, scene, options) && passed;
+    passed = run_scene(bench, scene) && passed;
   }
   return passed ? EXIT_SUCCESS : kExitFailed;
 }
 
+Options Lesson::options_for(const Scene& scene, const Device& device, bool as_on_gpu) const {
+  Options options = options_;
+  options.as_on_gpu = as_on_gpu || backend_has_gpu_times();
+  if (scene.adjust) scene.adjust(options, device);
+  return options;
+}
+
 Result Lesson::result_of(const Bench& bench, const Options& options, const Variant& variant,
-                         Data& data) const {
+                         Data& data, const Preview* preview) const {
   const LaunchOptions asked{options.block, options.coarsening, options.blocks_per_multiprocessor};
   const Run run = run_variant(variant, data, bench.device, asked,
                               backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
@@ -207,14 +213,23 @@ Result Lesson::result_of(const Bench& bench, const Options& options, const Varia
   if (run.outcome.counted) row.ledger = run.outcome.counted->ledger;
   if (run.work && run.outcome.status == Status::ok) {
     if (!row.ledger) row.ledger = run.work->ledger;
-    row.access_bytes = run.work->hints.access_bytes;
-    row.prediction = data.predict(*run.work, bench.device, bench.rates);
+    row.access_bytes = run.work->manner.access_bytes;
+    if (backend_has_gpu_times()) {
+      row.prediction = data.predict(*run.work, bench.device, bench.rates);
+      row.predicted_for = label;
+    } else if (preview != nullptr) {
+      const auto work = work_without_running(variant, *preview, bench.device, asked);
+      if (work) row.prediction = preview->predict(*work, bench.device, bench.rates);
+      row.predicted_for = preview->label();
+    }
   }
   return row;
 }
 
-bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& options) {
+bool Lesson::run_scene(const Bench& bench, const Scene& scene) {
+  const Options options = options_for(scene, bench.device, false);
   std::unique_ptr<Data> data;
+  std::unique_ptr<Preview> preview;
   int element_type = -1;
   std::vector<Result> rows;
   std::vector<const Listed*> chosen;
@@ -230,6 +245,9 @@ bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& op
       data.reset();  // first, so that both need not fit
       data = make_data(options, bench.device, variant.element_type);
       element_type = variant.element_type;
+      if (!backend_has_gpu_times() && !options.hot) {  // the rates are those of memory
+        preview = make_preview(options_for(scene, bench.device, true), bench.device, element_type);
+      }
       if (rows.empty()) {
         const std::string cache = cache_regime(bench.device, options.hot, data->label().bytes);
         std::printf("\n%s%s%s\n", scene.title.c_str(), scene.title.empty() ? "" : "\n",
@@ -239,7 +257,7 @@ bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& op
     }
     Variant named = variant;
     named.name = name_of(variant);
-    rows.push_back(result_of(bench, options, named, *data));
+    rows.push_back(result_of(bench, options, named, *data, preview.get()));
     rows.back().variant += scene.suffix;
     if (rows.back().outcome.device_lost) break;
   }
@@ -255,11 +273,14 @@ bool Lesson::run_scene(const Bench& bench, const Scene& scene, const Options& op
   }
   print_table(table_heads(), rows);
   if (options.lines) print_lines(rows);
-  print_explanations(rows, bench.rates.device() + basis_of_prediction(options));
+  print_explanations(rows, bench.rates.device());
   bool passed = true;
   for (const Result& row : rows) {
     if (bench.csv != nullptr) bench.csv->append(row);
     passed = passed && row.outcome.status != Status::failed;
+  }
+  if (bench.csv != nullptr && !backend_has_gpu_times()) {
+    for (const Row& row : predicted_rows(rows, bench.rates)) bench.csv->append(row);
   }
   if (lost) throw std::runtime_error("the device is lost after this error; nothing more was run");
   if (data) print_result(options, *data);

@@ -72,6 +72,8 @@ class Lesson {
   // not fit.
   virtual std::unique_ptr<Data> make_data(const Options& options, const Device& device,
                                           int element_type) const = 0;
+  virtual std::unique_ptr<Preview> make_preview(const Options& options, const Device& device,
+                                                int element_type) const = 0;
   virtual std::vector<CheckCase> check_cases(const Device& device) const = 0;
   // Whether the command line asks for a problem of its own, in place of the lesson's scenes.
   virtual bool asks_for_a_problem(const Options& options) const = 0;
@@ -84,8 +86,6 @@ class Lesson {
   virtual std::string heading(const Options& options, const Data& data,
                               const std::string& cache) const = 0;
   virtual TableHeads table_heads() const = 0;
-  // What the predictions without a GPU are made from, behind the name of the device.
-  virtual std::string basis_of_prediction(const Options& options) const = 0;
   virtual const char* ceiling_probe() const = 0;
   virtual void print_result(const Options&, const Data&) const {}
 
@@ -109,10 +109,13 @@ class Lesson {
   }
   int run_check(const Device& device);
   int run_scenes(const Device& device);
-  // Returns false when a variant failed. `options` are the scene's.
-  bool run_scene(const Bench& bench, const Scene& scene, const Options& options);
-  Result result_of(const Bench& bench, const Options& options, const Variant& variant,
-                   Data& data) const;
+  // Returns false when a variant failed.
+  bool run_scene(const Bench& bench, const Scene& scene);
+  // The scene's options, for the size of this backend or for that of a GPU.
+  Options options_for(const Scene& scene, const Device& device, bool as_on_gpu) const;
+  // `preview`: of the problem that a time is predicted for, where none is measured.
+  Result result_of(const Bench& bench, const Options& options, const Variant& variant, Data& data,
+                   const Preview* preview) const;
   Rates rates_for(const Device& device, const CacheFlush& flush) const;
 
   std::string name_;

@@ -23,6 +23,9 @@ struct Options {
   bool hot = false;
   std::optional<int> warmup;
   std::optional<int> iterations;
+  // A problem of the size that a GPU is given, where the command line names none; else one that
+  // takes the CPU backend a moment.
+  bool as_on_gpu = false;
   std::string csv;    // empty: none is written
   std::string rates;  // file of device rates, written on a GPU and read on the CPU backend
   std::optional<unsigned> block;

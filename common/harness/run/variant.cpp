@@ -36,4 +36,19 @@ Run run_variant(const Variant& variant, Data& data, const Device& device,
   return run;
 }
 
+std::optional<Work> work_without_running(const Variant& variant, const Preview& preview,
+                                         const Device& device, const LaunchOptions& asked) {
+  constexpr std::size_t kMostWorkspace = std::size_t{256} << 20;  // it is there only to be named
+  const struct Skipped {
+    Skipped() { skip_launches(true); }
+    ~Skipped() { skip_launches(false); }
+  } skipped;
+  Workspace workspace(GuardedEnd::behind, kMostWorkspace);
+  try {
+    return variant.launch(preview.problem(device, workspace, asked));
+  } catch (const NotApplicable&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace course

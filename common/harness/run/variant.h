@@ -34,4 +34,9 @@ Run run_variant(const Variant& variant, Data& data, const Device& device,
                 const LaunchOptions& asked, const TimingPlan* plan, const CacheFlush* flush,
                 bool once = false);
 
+// The work that the variant's launch would do, without doing it; CPU backend only. Empty where the
+// launch cannot tell, or not on this problem.
+std::optional<Work> work_without_running(const Variant& variant, const Preview& preview,
+                                         const Device& device, const LaunchOptions& asked);
+
 }  // namespace course

@@ -132,7 +132,7 @@ TEST_CASE("values that no lesson writes name their column") {
   CHECK(with(&Sample::speedup, "0.0") == "x.csv:2: speedup is zero");
   CHECK(with(&Sample::status, "fine").rfind("x.csv:2: status is none of", 0) == 0);
   CHECK(with(&Sample::status, "") == "x.csv:2: status is empty");
-  CHECK(with(&Sample::backend, "hip").rfind("x.csv:2: backend is neither", 0) == 0);
+  CHECK(with(&Sample::backend, "hip").rfind("x.csv:2: backend is none of", 0) == 0);
   for (const char* good : {"ok", "failed", "expected_failure", "not_applicable"})
     CHECK(with(&Sample::status, good) == "");
 }

@@ -174,7 +174,7 @@ TEST_CASE("every column can be shown, the prediction only beside a time") {
 TEST_CASE("what a query does not take") {
   Query query;
   CHECK_FALSE(query.set("colour", "red"));
-  CHECK_THROWS_WITH_AS(query.set("backend", "gpu"), "backend is neither cuda nor cpu: gpu",
+  CHECK_THROWS_WITH_AS(query.set("backend", "gpu"), "backend is none of cuda, cpu and model: gpu",
                        UsageError);
   CHECK_THROWS_AS(query.set("table", "chair"), UsageError);
   CHECK(query.set("table", "model"));

@@ -3,6 +3,9 @@
 #include <doctest/doctest.h>
 
 #include "common/harness/model/model.h"
+#include "common/harness/problem/elementwise_problem.h"
+
+#include <string>
 
 namespace course {
 namespace {
@@ -11,128 +14,183 @@ namespace {
 Rates round_rates() {
   Rates rates;
   rates.set(probe::kRead, 0, 1000);
+  rates.set(probe::kReadInTurn, 1, 125);
   rates.set(probe::kReadInTurn, 4, 500);
-  rates.set(probe::kReadContiguous, 4, 100);
-  rates.set(probe::kCopyFlat, 4, 600);
-  rates.set(probe::kGlobalAtomics, 1, 1);
-  rates.set(probe::kGlobalAtomics, 256, 4);
-  rates.set(probe::kCommit, 0, 10);
-  rates.set(probe::kSharedAtomics, 1, 8000);
-  rates.set(probe::kSharedAtomics, 32, 250);
+  rates.set(probe::kReadInTurn, 16, 800);
+  rates.set(probe::kLine, 0, 10);
+  rates.set(probe::kCopyFlat, 4, 300);
+  rates.set(probe::kCopyFlat, 8, 600);
+  rates.set(probe::kCopyFlat, 32, 1000);
+  rates.set(probe::kPass, 1, 1);
+  rates.set(probe::kPass, 8, 2);
+  rates.set(probe::kPass, 64, 16);
+  rates.set(probe::kPassInCopies, 0, 50);
+  rates.set(probe::kCommit, 1, 1);
+  rates.set(probe::kCommit, 8, 4);
+  rates.set(probe::kWavefront, 0, 250);
+  rates.set(probe::kCount, 1, 4000);
   rates.set(probe::kCount, 4, 4000);
   rates.set(probe::kCountSpare, 4, 6000);
   rates.set(probe::kCountLetters, 1, 2000);
   rates.set(probe::kCountLettersSpare, 1, 3000);
   rates.set(probe::kBlocks, 256, 1);
-  rates.set(probe::kLaunch, 0, 2);
+  rates.set(probe::kLaunch, 1, 2);
+  rates.set(probe::kLaunch, 2, 3);
+  rates.set(probe::kWait, 0, 10);
   return rates;
 }
 
 constexpr double kLaunchMs = 0.002;
 
+// Counted in shared memory by blocks that come one after another, with enough bytes in flight.
 HistogramWork million_samples() {
   HistogramWork work;
   work.n = 1000000;
   work.bins = 256;
   work.ledger.shared_atomics = work.n;
+  work.manner.bytes_in_flight = 64;
+  work.manner.blocks = 2;
+  work.manner.threads = 256;
+  work.facts = survey_warps(work.n, work.bins, work.n, [](std::size_t i) { return i % 256; });
   return work;
+}
+
+// Counted in global memory, all 32 lanes of a warp in the bins that bin_at gives.
+template <typename BinAt>
+HistogramWork counted_in_global_memory(std::size_t bins, const BinAt& bin_at) {
+  HistogramWork work;
+  work.n = 8 * 32768;  // 8,192 warps, in 8 stretches
+  work.bins = bins;
+  work.ledger.global_atomics = work.n;
+  work.manner.bytes_in_flight = 64;
+  work.facts = survey_warps(work.n, bins, 32768, bin_at);
+  return work;
+}
+
+void check(const HistogramWork& work, double ms, const std::string& bound) {
+  const auto prediction = predict(work, round_rates());
+  REQUIRE(prediction);
+  CHECK(prediction->ms == doctest::Approx(ms));
+  CHECK(prediction->bound == bound);
 }
 
 TEST_CASE("memory bounds what does little else") {
   HistogramWork work = million_samples();
-  auto prediction = predict(work, round_rates());
-  REQUIRE(prediction);
-  CHECK(prediction->ms == doctest::Approx(0.004 + kLaunchMs));  // 4 MB at 1,000 GB/s
-  CHECK(prediction->bound == "memory");
-  work.hints.loads = Loads::in_turn;
-  prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.008 + kLaunchMs));
-  CHECK(prediction->bound == "memory, one load at a time");
-  work.hints.loads = Loads::contiguous;
-  prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.04 + kLaunchMs));
-  CHECK(prediction->bound == "memory, 32 places at a time");
+  check(work, 0.004 + kLaunchMs, "memory");  // 4 MB at 1,000 GB/s
+  work.manner.bytes_in_flight = 16;
+  check(work, 0.005 + kLaunchMs, "bytes in flight");
+  work.manner.bytes_in_flight = 0;  // one sample
+  check(work, 0.008 + kLaunchMs, "bytes in flight");
+  work.manner.stride = 8;  // a warp's 32 places lie in 8 lines: 250,000 lines at 10 G/s
+  check(work, 0.025 + kLaunchMs, "lines in L1");
+  work.manner.stride = 1000;  // never more than 32
+  check(work, 0.1 + kLaunchMs, "lines in L1");
+  work.manner.stride = 1;
+  work.manner.reads_before = 1;
+  check(work, 0.008 + 0.008 + kLaunchMs, "bytes in flight");
 }
 
-TEST_CASE("global atomics: the even share spreads, the excess queues") {
-  HistogramWork work;
-  work.n = 1024000;
-  work.bins = 256;
-  work.ledger.global_atomics = work.n;
-  work.crowded = 4000;  // the even share
-  auto prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.256 + kLaunchMs));  // 1,024,000 at 4 G/s
-  CHECK(prediction->bound == "atomics in L2");
-  work.crowded = 1024000;  // all in one bin
-  prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(1.02 + 0.001 + kLaunchMs));
-  CHECK(prediction->bound == "one address in L2");
-  // In private copies the fullest counter of a copy is the queue, however crowded the bins are.
-  work.hints.addresses = 256;
-  work.ledger.longest_queue = 4000;
-  prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.256 + kLaunchMs));
+TEST_CASE("global atomics take passes, and units of L2 share them") {
+  // A warp's 32 lanes in 32 neighbouring bins: 4 sectors, a pass each. Warp after warp in the next
+  // line of 8, so that 2 units have half of them.
+  check(counted_in_global_memory(256, [](std::size_t i) { return i % 256; }),
+        8192 * 4 / 2 * 1e-6 + kLaunchMs, "passes in L2");
+  // All lanes in one bin: 32 passes, all at one unit.
+  check(counted_in_global_memory(256, [](std::size_t) { return 128u; }), 8192 * 32e-6 + kLaunchMs,
+        "passes in L2");
+  // Sorted: the same at any moment, whatever the whole looks like.
+  check(counted_in_global_memory(8 * 1000, [](std::size_t i) { return i / 32768 * 256; }),
+        8192 * 32e-6 + kLaunchMs, "passes in L2");
+  // Two bins of one sector, 16 lanes each: 16 passes.
+  check(counted_in_global_memory(8, [](std::size_t i) { return i % 2; }), 8192 * 16e-6 + kLaunchMs,
+        "passes in one L2 unit");
+  // In private copies all units have something to do. Their counters are merged afterwards.
+  HistogramWork work = counted_in_global_memory(256, [](std::size_t) { return 128u; });
+  work.manner.copies = 2;
+  work.manner.commits = 2 * 256;
+  check(work, 8192 * 32e-6 / 4 + 64e-6 / 4 + kLaunchMs, "passes in L2");  // 16 lines: 4 G/s
 }
 
 TEST_CASE("commits, blocks, bank conflicts and instructions bound in their turn") {
   HistogramWork work = million_samples();
-  work.ledger.global_atomics = 100000;  // of a variant that counts in shared memory
-  auto prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.01 + kLaunchMs));
-  CHECK(prediction->bound == "commit");
+  work.manner.commits = 800000;  // 100,000 sectors at 4 G/s, after counting
+  work.resident_threads = 512;
+  check(work, 0.004 + 0.025 + kLaunchMs, "commit");
+  work.resident_threads = 256;  // while other blocks count
+  check(work, 0.025 + kLaunchMs, "commit");
 
   work = million_samples();
-  work.hints.blocks = 20000;
-  work.hints.threads = 256;
-  prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.02 + kLaunchMs));
-  CHECK(prediction->bound == "starting blocks");
+  work.manner.blocks = 20000;
+  check(work, 0.02 + kLaunchMs, "starting blocks");
 
   work = million_samples();
-  work.bank_conflict = 32;
+  work.facts.wavefronts = 32;
   work.sample_bytes = 1;
-  prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.004 + kLaunchMs));  // 250 G/s
-  CHECK(prediction->bound == "shared-memory atomics");
-  work.hints.conflict_free = true;
-  prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.001 + kLaunchMs));  // 1 MB at 1,000 GB/s
+  check(work, 0.004 + kLaunchMs, "wavefronts in shared memory");  // 1,000,000 at 250 G/s
+  work.manner.conflict_free = true;
+  check(work, 0.001 + kLaunchMs, "launch");
 
   work.letters = true;
   work.n = 16000000;
-  prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.016 + kLaunchMs));  // memory
+  check(work, 0.016 + kLaunchMs, "memory");
   Rates slow = round_rates();
   slow.set(probe::kCountLetters, 1, 500);
-  prediction = predict(work, slow);
+  auto prediction = predict(work, slow);
   CHECK(prediction->ms == doctest::Approx(0.032 + kLaunchMs));
   CHECK(prediction->bound == "instructions");
-  work.hints.spare_bin = true;
+  work.manner.spare_bin = true;
   prediction = predict(work, slow);
   CHECK(prediction->bound == "memory");
 }
 
-TEST_CASE("work shorter than a launch is bound by it") {
+TEST_CASE("work shorter than its launches and waits is bound by them") {
   HistogramWork work = million_samples();
   work.n = work.ledger.shared_atomics = 1000;
-  const auto prediction = predict(work, round_rates());
-  CHECK(prediction->ms == doctest::Approx(0.000004 + kLaunchMs));
-  CHECK(prediction->bound == "launch");
+  check(work, 0.000004 + kLaunchMs, "launch");
+  work.manner.launches = 2;
+  work.manner.waits = 1;
+  check(work, 0.000004 + 0.013, "launch");
 }
 
 TEST_CASE("no prediction without the rates it needs, or of work that is not told") {
   HistogramWork work = million_samples();
   CHECK_FALSE(predict(work, Rates()));
-  work.hints.other_work = true;
+  work.manner.other_work = true;
   CHECK_FALSE(predict(work, round_rates()));
 }
 
-TEST_CASE("an add is predicted by the width of its accesses") {
-  const auto narrow = predict_add(6000000, 4, round_rates());
+TEST_CASE("an add is predicted by the bytes that a thread has in flight, or by its blocks") {
+  const auto narrow =
+      predict_add(1000000, 4, moved(4).manner, round_rates());  // two loads of 4 bytes
   REQUIRE(narrow);
-  CHECK(narrow->ms == doctest::Approx(0.01 + kLaunchMs));
-  CHECK(narrow->bound == "memory, 4 bytes an access");
-  CHECK(predict_add(6000000, 16, round_rates())->bound == "memory");
+  CHECK(narrow->ms == doctest::Approx(0.02 + kLaunchMs));
+  CHECK(narrow->bound == "bytes in flight");
+  const auto wide = predict_add(1000000, 4, moved(16).manner, round_rates());
+  CHECK(wide->ms == doctest::Approx(0.012 + kLaunchMs));
+  CHECK(wide->bound == "memory");
+  // Stores with gaps touch each of 125,000 sectors four times, at 16 G/s.
+  const auto gaps = predict_add(1000000, 4, moved(4).at_stride(4).manner, round_rates());
+  CHECK(gaps->ms == doctest::Approx(0.03125 + kLaunchMs));
+  CHECK(gaps->bound == "sectors in L2");
+  Rates slow = round_rates();
+  slow.set(probe::kBlocks, 256, 0.1);
+  CHECK(predict_add(1000000, 4, moved(4).manner, slow)->ms ==
+        doctest::Approx(0.0390625 + kLaunchMs));
+  CHECK(predict_add(1000000, 4, moved(4).manner, slow)->bound == "starting blocks");
+}
+
+TEST_CASE("a survey of warps counts passes and wavefronts as hardware does") {
+  // Lanes 0-15 in bin 0, the others in bins 8, 16, 24, ...: 16 passes in one sector, 1 in each
+  // of 16.
+  const WarpFacts facts = survey_warps(
+      32, 1024, 32, [](std::size_t i) { return static_cast<unsigned>(i < 16 ? 0 : 8 * (i - 15)); });
+  CHECK(facts.passes == 16 + 16);
+  CHECK(facts.valid == 1);
+  CHECK(facts.wavefronts == 5);  // bins 0, 32, 64, 96 and 128 lie in one bank
+  CHECK(facts.passes_at_busiest(1) == doctest::Approx(32));
+  // An invalid sample takes part in nothing, and no sample leaves nothing to say.
+  CHECK(survey_warps(32, 8, 32, [](std::size_t) { return 8u; }).passes == 0);
+  CHECK(survey_warps(0, 8, 32, [](std::size_t) { return 0u; }).passes_at_busiest(1) == 0);
 }
 
 TEST_CASE(
