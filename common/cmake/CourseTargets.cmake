@@ -50,9 +50,28 @@ function(add_lesson name program)
   endif()
 endfunction()
 
+# The lesson once more, NAME_traced, so that what its warps ask of memory is counted. On the CPU
+# backend, where the compiler can; takes the place of the lesson when all are run.
+function(add_traced_lesson name program)
+  if(COURSE_CUDA OR COURSE_SANITIZE OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    return()
+  endif()
+  set(target ${name}_traced)
+  cpu_cuda_source(source ${CMAKE_SOURCE_DIR}/${name}/${program} ${target} TRACE)
+  add_executable(${target} ${source})
+  target_link_libraries(${target} PRIVATE cpu_trace course_harness)
+  set_warnings(${target})
+  set_property(GLOBAL APPEND PROPERTY COURSE_TRACED_LESSONS ${target})
+endfunction()
+
 # `lessons` runs all lessons in order and ends with the table of the course.
 function(add_lessons_target)
   get_property(lessons GLOBAL PROPERTY COURSE_LESSONS)
+  get_property(traced GLOBAL PROPERTY COURSE_TRACED_LESSONS)
+  foreach(twin ${traced})
+    string(REPLACE "_traced" "" lesson ${twin})
+    list(TRANSFORM lessons REPLACE "^${lesson}$" ${twin})
+  endforeach()
   set(recorded)
   if(NOT COURSE_CUDA)
     set(recorded -DRECORDED=${CMAKE_SOURCE_DIR}/docs/results/h200.csv)

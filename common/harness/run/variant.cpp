@@ -1,5 +1,7 @@
 #include "common/harness/run/variant.h"
 
+#include "common/row/format.h"
+
 namespace course {
 
 Run run_variant(const Variant& variant, Data& data, const Device& device,
@@ -30,6 +32,13 @@ Run run_variant(const Variant& variant, Data& data, const Device& device,
   run.workspace_bytes = workspace.bytes();
   if (run.outcome.status == Status::ok && run.outcome.counted && run.work) {
     run.outcome.note = disagreement(run.work->ledger, run.outcome.counted->ledger);
+    const auto& memory = run.outcome.counted->memory;
+    if (memory && run.work->manner.conflict_free &&
+        memory->shared_atomics.wavefronts != memory->shared_atomics.requests) {
+      run.outcome.note = "counted " + grouped(memory->shared_atomics.wavefronts) +
+                         " wavefronts of " + grouped(memory->shared_atomics.requests) +
+                         " shared atomics; the launch says there are no bank conflicts";
+    }
     if (!run.outcome.note.empty()) run.outcome.status = Status::failed;
   }
   if (run.outcome.left_damage()) data.repair();

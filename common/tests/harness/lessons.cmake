@@ -38,7 +38,7 @@ usage_test(large_block ${lesson} "--block '1025': at most 1024\n" --block 1025)
 usage_test(unknown_option ${lesson} "unknown option --nonsense\n" --nonsense)
 usage_test(missing_value ${lesson} "--n needs a value\n" --n)
 usage_test(positional ${lesson} "unexpected argument file.txt\n" file.txt)
-usage_test(lines_uncounted ${lesson} "--lines needs kernels that are built to count [^\n]*cpu-trace\n"
+usage_test(lines_uncounted ${lesson} "--lines needs kernels that are built to count [^\n]*_traced[^\n]*cpu-trace[^\n]*\n"
   --lines)
 usage_test(letters_alone ${lesson} "--letters needs --input FILE\n" --letters)
 usage_test(option_of_adds ${lesson} "unknown option --rows\n" --rows 5 --cols 5)

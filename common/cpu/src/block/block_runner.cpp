@@ -21,7 +21,7 @@ void BlockRunner::begin_launch(const LaunchFacts& facts) {
   running.block_dim = configuration.block;
   running.grid_dim = configuration.grid;
   running.counting = facts.counting;
-  running.tracer = COURSE_CPU_TRACE && facts.counting ? &tracer_ : nullptr;
+  running.tracer = program_is_traced && facts.counting ? &tracer_ : nullptr;
   if (running.tracer != nullptr) tracer_.begin_launch(scheduler_.threads());
 }
 

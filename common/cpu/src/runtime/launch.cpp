@@ -137,7 +137,7 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel) try 
   catch_fault_signals();
   job.failure = find_wrong_pointer(configuration, kernel);
   if (!job.failure) job.failure = find_wrong_host_write(configuration, kernel);
-  if (COURSE_CPU_TRACE && job.facts.counting) begin_counted_launch(kernel, configuration);
+  if (program_is_traced && job.facts.counting) begin_counted_launch(kernel, configuration);
   if (!job.failure) WorkerPool::instance().run(job);
   if (!job.failure) {
     if (const Allocation* allocation = memory.find_changed_fill()) {

@@ -11,6 +11,8 @@ namespace {
 
 using namespace course::cpu;
 
+[[maybe_unused]] const bool is_set = program_is_traced = true;
+
 inline __attribute__((always_inline)) void record(EventKind kind, const volatile void* address,
                                                   unsigned long bytes, bool in_pieces) {
   if (running.tracer == nullptr) return;

@@ -12,12 +12,11 @@
 
 #include "tracing/lane_path.h"
 
-// Set by the build whose kernels are compiled for tracing.
-#ifndef COURSE_CPU_TRACE
-#define COURSE_CPU_TRACE 0
-#endif
-
 namespace course::cpu {
+
+// Set before main by compiler_hooks.cpp, which is part of the programs whose kernels are compiled
+// for tracing.
+extern bool program_is_traced;
 
 // What one instruction does to one memory, with one width.
 struct Instruction {
