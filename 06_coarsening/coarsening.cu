@@ -3,8 +3,7 @@
 // Chapter 05 zeroes and commits a set of counters for every few hundred samples. When each thread
 // counts many samples, that is paid less often. How they are dealt out matters: as a run of
 // neighbours per thread, or in turn, so that a warp reads neighbours. Then come the last steps to
-// the speed of memory, each a row of its own: wide loads, loads in flight, several sets of
-// counters.
+// the speed of memory, and ranges of bins where not all of them fit into shared memory.
 #include "common/kernels/global_atomics.cuh"
 #include "common/kernels/shared_copy.cuh"
 #include "common/lesson.h"
@@ -82,72 +81,50 @@ constexpr auto interleaved = [](auto& p) {
 
 // ---- Wide loads, several in flight ----
 
-// What is done with an invalid sample: a branch around the atomic, or a spare bin behind the last
-// one, which is counted like any other and never committed. Sixteen samples in a row then need no
-// decision.
+// What is done with an invalid sample: a branch around the atomic, or no decision and a spare bin
+// behind the last one, which is counted like any other and never committed.
 enum Invalid { kBranch, kSpareBin };
 
 template <Invalid kInvalid>
 __device__ void count_sample(unsigned bin, Count* counters, unsigned bins, unsigned stride) {
-  if (kInvalid == kSpareBin) {
-    atomicAdd(&counters[min(bin, bins) * stride], 1);
-  } else if (bin < bins) {
-    atomicAdd(&counters[bin * stride], 1);
-  }
+  if (kInvalid == kSpareBin) bin = min(bin, bins);
+  if (kInvalid == kSpareBin || bin < bins) atomicAdd(&counters[bin * stride], 1);
 }
 
 // This thread's share of all samples, 16 bytes of them a load, kInFlight loads at a time: they are
 // independent, so they travel together and the thread waits once for all. Bin b is counted at
-// counters[b * stride].
+// counters[b * stride]. This block is number `block` of those that share the samples.
 template <int kInFlight, Invalid kInvalid, typename Sample, typename BinOf>
 __device__ void count_packs(const Sample* samples, std::size_t n, BinOf bin_of, Count* counters,
-                            unsigned bins, unsigned stride = 1) {
+                            unsigned bins, unsigned stride = 1, unsigned block = blockIdx.x,
+                            unsigned blocks = gridDim.x) {
   constexpr int kWidth = Pack<Sample>::kWidth;
-  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
-  const std::size_t thread = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const std::size_t threads = std::size_t{blocks} * blockDim.x;
+  const std::size_t thread = std::size_t{block} * blockDim.x + threadIdx.x;
   const Split split = split_into_packs(samples, n);
   const auto* packs = reinterpret_cast<const Pack<Sample>*>(samples + split.head);
+  const auto count = [&](Sample sample) {
+    count_sample<kInvalid>(bin_of(sample), counters, bins, stride);
+  };
   std::size_t i = thread;
   for (; i + (kInFlight - 1) * threads < split.packs; i += kInFlight * threads) {
     Pack<Sample> pack[kInFlight];
     for (int load = 0; load < kInFlight; ++load) pack[load] = packs[i + load * threads];
     for (int load = 0; load < kInFlight; ++load) {
-      for (int k = 0; k < kWidth; ++k) {
-        count_sample<kInvalid>(bin_of(pack[load][k]), counters, bins, stride);
-      }
+      for (int k = 0; k < kWidth; ++k) count(pack[load][k]);
     }
   }
   for (; i < split.packs; i += threads) {  // the last packs, one at a time
     const Pack<Sample> pack = packs[i];
-    for (int k = 0; k < kWidth; ++k) {
-      count_sample<kInvalid>(bin_of(pack[k]), counters, bins, stride);
-    }
+    for (int k = 0; k < kWidth; ++k) count(pack[k]);
   }
   for (std::size_t k = thread; k < split.head + split.tail; k += threads) {
-    const Sample sample = samples[split.loose(k, kWidth)];
-    count_sample<kInvalid>(bin_of(sample), counters, bins, stride);
+    count(samples[split.loose(k, kWidth)]);
   }
 }
 
-// Large blocks: few sets of counters to zero and to commit. As many of them as the device holds at
-// the same time, so that no last round leaves it half empty. The launch bounds tell the compiler
-// how many blocks a multiprocessor must hold: two on an H200, so 65,536 / 2,048 = 32 registers a
-// thread.
-constexpr unsigned kFullBlock = 1024;
-constexpr unsigned kFullBlocks = kResidentThreads / kFullBlock;
-
-// The last steps differ in their kernel, and in how many sets of counters it wants. Each set has a
-// spare bin, used or not. `kernel` may be a template's name: p knows the types of its parameters.
-template <typename Problem>
-Work launch_resident(const Problem& p, typename Problem::Kernel* kernel, unsigned sets = 1) {
-  const std::size_t bytes = std::size_t{sets} * (p.bins + 1) * sizeof(Count);
-  const Grid grid = p.resident(kFullBlock, bytes);
-  p.allow_shared_memory(kernel, bytes);
-  kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  return counted_in_blocks(p, grid).with_in_flight(4 * 16);
-}
-
-// One set of counters for the block.
+// One set of counters for the block, with a spare bin, used or not. Blocks are large, and as many
+// as the device holds at the same time: few sets to zero and to commit.
 template <int kInFlight, Invalid kInvalid, typename Sample, typename BinOf>
 __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
     histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
@@ -158,60 +135,83 @@ __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
   commit(mine, counts, bins);
 }
 
-constexpr auto wide = [](auto& p) {
-  return launch_resident(p, histogram_wide<1, kBranch>).with_in_flight(16);
-};
-constexpr auto in_flight = [](auto& p) { return launch_resident(p, histogram_wide<4, kBranch>); };
-constexpr auto spare_bin = [](auto& p) {
-  return launch_resident(p, histogram_wide<4, kSpareBin>).with_spare_bin(p.n);
-};
-
-// ---- Several sets of counters ----
-
-// One set of counters for each warp: the warps of a block no longer wait for each other's updates.
-template <typename Sample, typename BinOf>
-__global__ void __launch_bounds__(kFullBlock, kFullBlocks)
-    histogram_per_warp(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
-                       unsigned bins) {
-  extern __shared__ Count mine[];
-  const unsigned warps = (blockDim.x + 31) / 32, set_size = bins + 1;
-  set_to_zero(mine, warps * set_size);
-  count_packs<4, kSpareBin>(samples, n, bin_of, mine + threadIdx.x / 32 * set_size, bins);
-  __syncthreads();
-  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
-    Count sum = 0;
-    for (unsigned warp = 0; warp < warps; ++warp) sum += mine[warp * set_size + bin];
-    atomicAdd(&counts[bin], sum);
-  }
+// `kernel` may be a template's name: p knows the types of its parameters.
+template <typename Problem>
+Work launch(const Problem& p, typename Problem::Kernel* kernel, std::size_t counters) {
+  const std::size_t bytes = counters * sizeof(Count);
+  const Grid grid = p.resident(kFullBlock, bytes, p.n);
+  p.allow_shared_memory(kernel, bytes);
+  kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+  return counted_in_blocks(p, grid).with_in_flight(4 * 16);
 }
 
-constexpr auto per_warp = [](auto& p) {
-  const unsigned warps = (p.threads(kFullBlock) + 31) / 32;
-  return launch_resident(p, histogram_per_warp, warps).with_spare_bin(p.n);
+constexpr auto wide = [](auto& p) {
+  return launch(p, histogram_wide<1, kBranch>, p.bins + 1).with_in_flight(16);
+};
+constexpr auto in_flight = [](auto& p) {
+  return launch(p, histogram_wide<4, kBranch>, p.bins + 1);
+};
+constexpr auto spare_bin = [](auto& p) {
+  return launch(p, histogram_wide<4, kSpareBin>, p.bins + 1).with_spare_bin(p.n);
 };
 
-// One set of counters for each lane: counter (bin, lane) is at bin * 32 + lane, so a lane always
-// works in its own bank of shared memory and the lanes of a warp never collide.
+// ---- A set of counters for each lane ----
+
+// Counter (value, lane) is at value * 32 + lane, so a lane always works in its own bank of shared
+// memory and the lanes of a warp never collide. A value is a bin, or one of the 256 of a byte: then
+// counting needs no decision, and the commit looks up which bin a value belongs to.
 template <typename Sample, typename BinOf>
 __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
     histogram_per_lane(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                        unsigned bins) {
   extern __shared__ Count mine[];
-  set_to_zero(mine, 32 * (bins + 1));
-  count_packs<4, kSpareBin>(samples, n, bin_of, mine + threadIdx.x % 32, bins,
+  const unsigned values = number_of_values<Sample, BinOf>(bins);
+  set_to_zero(mine, 32 * (values + 1));
+  count_packs<4, kSpareBin>(samples, n, SampleIsBin(), mine + threadIdx.x % 32, values,
                             /*stride=*/32);
   __syncthreads();
-  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
-    // The 32 counters of a bin lie in 32 banks. Each thread begins with another one: if all began
+  for (unsigned value = threadIdx.x; value < values; value += blockDim.x) {
+    // The 32 counters of a value lie in 32 banks. Each thread begins with another one: if all began
     // with the first, all lanes of a warp would want the same bank.
     Count sum = 0;
-    for (unsigned k = 0; k < 32; ++k) sum += mine[bin * 32 + (bin + k) % 32];
-    atomicAdd(&counts[bin], sum);
+    for (unsigned k = 0; k < 32; ++k) sum += mine[value * 32 + (value + k) % 32];
+    const unsigned bin = bin_of(static_cast<Sample>(value));
+    if (bin < bins) atomicAdd(&counts[bin], sum);
   }
 }
 
 constexpr auto per_lane = [](auto& p) {
-  return launch_resident(p, histogram_per_lane, 32).with_spare_bin(p.n).without_bank_conflicts();
+  const Work work = launch(p, histogram_per_lane, std::size_t{32} * (p.values() + 1));
+  return committed_by_value(p, work).with_spare_bin(p.n).without_bank_conflicts();
+};
+
+// ---- More bins than fit ----
+
+// The bins are cut into as many ranges as the grid has columns. A block counts its range, and all
+// other samples in the spare bin. The blocks of a row, one for each range, read the same samples at
+// the same time: memory delivers them once, and the L2 cache to the others.
+template <typename Sample, typename BinOf>
+__global__ void __launch_bounds__(kFullBlock)
+    histogram_ranges(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                     unsigned bins) {
+  extern __shared__ Count mine[];
+  const unsigned first = std::size_t{bins} * blockIdx.x / gridDim.x;
+  const unsigned range = std::size_t{bins} * (blockIdx.x + 1) / gridDim.x - first;
+  set_to_zero(mine, range + 1);
+  count_packs<8, kSpareBin>(
+      samples, n, [=](Sample sample) { return bin_of(sample) - first; }, mine, range,
+      /*stride=*/1, blockIdx.y, gridDim.y);
+  commit(mine, counts + first, range);
+}
+
+constexpr auto ranges = [](auto& p) {
+  const unsigned columns = blocks_for(p.bins, p.counters_that_fit() - 1);  // and a spare bin
+  const std::size_t bytes = (std::size_t{blocks_for(p.bins, columns)} + 1) * sizeof(Count);
+  const Grid rows = p.rows_of(columns, kFullBlock, p.n);
+  p.allow_shared_memory(histogram_ranges, bytes);
+  histogram_ranges<<<dim3(columns, rows.blocks), rows.threads, bytes>>>(p.samples, p.n, p.bin_of,
+                                                                        p.counts, p.bins);
+  return counted_in_blocks(p, rows).with_spare_bin(p.n * columns).with_in_flight(8 * 16);
 };
 
 int main(int argc, char** argv) {
@@ -223,8 +223,8 @@ int main(int argc, char** argv) {
   lesson.step("wide", wide);
   lesson.step("in_flight", in_flight);
   lesson.step("spare_bin", spare_bin);
-  lesson.step("per_warp", per_warp);
   lesson.step("per_lane", per_lane);
+  lesson.step("ranges", ranges);
   lesson.also_run_with_bytes();
   lesson.sweep("samples per thread", " x", &Options::coarsening, {1, 2, 4, 8, 16, 32, 64, 128});
   lesson.sweep("blocks per multiprocessor", " /", &Options::blocks_per_multiprocessor,

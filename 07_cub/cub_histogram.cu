@@ -12,7 +12,7 @@
 #include <string>
 
 #include "common/kernels/global_atomics.cuh"
-#include "common/kernels/per_warp.cuh"
+#include "common/kernels/spare_bin.cuh"
 #include "common/lesson.h"
 
 using namespace course;
@@ -226,7 +226,7 @@ int main(int argc, char** argv) {
   lesson.note("CUB " + std::to_string(CUB_MAJOR_VERSION) + "." + std::to_string(CUB_MINOR_VERSION) +
               "." + std::to_string(CUB_SUBMINOR_VERSION));
   lesson.baseline("vs 03", "global (03)", global);
-  lesson.previous("vs 06", "per_warp (06)", per_warp);
+  lesson.previous("vs 06", "spare_bin (06)", spare_bin);
   lesson.step("tile_atomic", one_tile<kAtomic>());
   lesson.step("tile_sort", one_tile<kSort>());
   lesson.valid_only_step("zero_fill", zero_fill);

@@ -37,17 +37,22 @@ if(COURSE_SANITIZE STREQUAL "thread")
     "TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/common/cmake/racy_on_purpose.txt")
 endif()
 
-# The lesson in the folder `name`: one target of the same name, and a test that runs its --check.
-# Further arguments are libraries that it needs.
-function(add_lesson name program)
-  add_cuda_executable(${name} ${CMAKE_SOURCE_DIR}/${name}/${program})
+# A program with variants: a target, and a test that runs its --check. Further arguments are
+# libraries that it needs.
+function(add_checked_program name source)
+  add_cuda_executable(${name} ${source})
   target_link_libraries(${name} PRIVATE ${ARGN})
-  set_property(GLOBAL APPEND PROPERTY COURSE_LESSONS ${name})
   if(COURSE_TESTS)
     add_test(NAME ${name}.check COMMAND ${name} --check)
     set_tests_properties(${name}.check PROPERTIES SKIP_RETURN_CODE 77
       ENVIRONMENT "${COURSE_CHECK_ENVIRONMENT}")
   endif()
+endfunction()
+
+# The lesson in the folder `name`, and its target of the same name.
+function(add_lesson name program)
+  add_checked_program(${name} ${CMAKE_SOURCE_DIR}/${name}/${program} ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY COURSE_LESSONS ${name})
 endfunction()
 
 # The lesson once more, NAME_traced, so that what its warps ask of memory is counted. On the CPU

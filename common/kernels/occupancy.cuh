@@ -15,4 +15,10 @@ inline constexpr unsigned kResidentThreads = 1536;
 inline constexpr unsigned kResidentThreads = 2048;
 #endif
 
+// Large blocks commit few sets of counters. Launch bounds of (kFullBlock, kFullBlocks) tell the
+// compiler to leave room for so many of them on a multiprocessor: two on an H200, so 65,536 / 2,048
+// = 32 registers a thread.
+inline constexpr unsigned kFullBlock = 1024;
+inline constexpr unsigned kFullBlocks = kResidentThreads / kFullBlock;
+
 }  // namespace course

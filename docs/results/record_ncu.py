@@ -34,7 +34,7 @@ ADDS = [("01_elementwise", "f32", "float32"), ("01_elementwise", "f16", "float16
 HISTOGRAMS = [("03_atomic_naive", ["{i32}", "{i32x4}"]),
               ("05_shared_memory", ["shared", "shared_1024"]),
               ("06_coarsening", ["contiguous", "interleaved", "wide", "in_flight", "spare_bin",
-                                 "per_warp", "per_lane"]),
+                                 "per_lane", "ranges"]),
               ("07_cub", ["tile_atomic", "tile_sort", "composite_atomic", "composite_sort"])]
 NAMES = {"int32": {"{i32}": "i32", "{i32x4}": "i32x4"}, "uint8": {"{i32}": "u8", "{i32x4}": "u8x16"}}
 

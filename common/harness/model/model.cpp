@@ -114,7 +114,8 @@ std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates)
   if (work.ledger.shared_atomics == 0) {
     add_passes(work, rates, &parts);
   } else {
-    parts.add("instructions", static_cast<double>(work.n), counting_rate(work, rates));
+    parts.add("instructions", static_cast<double>(work.ledger.shared_atomics),
+              counting_rate(work, rates));
     parts.add("starting blocks", static_cast<double>(manner.blocks),
               rates.at(probe::kBlocks, manner.threads));
     const double wavefronts = manner.conflict_free ? 1 : work.facts.wavefronts;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "common/harness/device/buffer.h"
 #include "common/harness/model/work.h"
@@ -48,6 +49,8 @@ struct HistogramProblem : LaunchContext {
   void allow_shared_memory(Kernel* kernel, std::size_t bytes) const {
     course::allow_shared_memory(device, kernel, bytes);
   }
+  std::size_t counters_that_fit() const { return device.shared_memory_opt_in / sizeof(Count); }
+  unsigned values() const { return number_of_values<Sample, BinOf>(bins); }
   // Memory for `count` counters, uninitialised. Each call in one launch gives another piece.
   Count* scratch(std::size_t count) const { return workspace.get<Count>(count); }
 };
@@ -79,6 +82,24 @@ Work counted_in_blocks(const Problem& p, Grid grid) {
   work.manner.commits = work.ledger.global_atomics;
   work.manner.blocks = grid.blocks;
   work.manner.threads = grid.threads;
+  return work;
+}
+
+// Counted in blocks by value: every block commits each value that has a bin, and values of one bin
+// queue there.
+template <typename Problem>
+Work committed_by_value(const Problem& p, Work work) {
+  std::vector<unsigned> values_of(p.bins);
+  std::uint64_t commits = 0, most = 0;
+  for (unsigned value = 0; value < p.values(); ++value) {
+    const unsigned bin = p.bin_of(static_cast<typename Problem::Sample>(value));
+    if (bin >= p.bins) continue;
+    ++commits;
+    most = std::max<std::uint64_t>(most, ++values_of[bin]);
+  }
+  const std::uint64_t blocks = work.manner.blocks;
+  work.ledger.global_atomics = work.manner.commits = blocks * commits;
+  work.ledger.longest_queue = blocks * most;
   return work;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace course {
@@ -51,6 +52,14 @@ struct LettersByFour {
   }
 };
 constexpr std::size_t kLetterBins = 7;
+
+// How many different values a kernel counts that counts values instead of bins: all 256 of bytes.
+// Wider samples must be bin numbers.
+template <typename Sample, typename BinOf>
+__host__ __device__ constexpr unsigned number_of_values(unsigned bins) {
+  static_assert(sizeof(Sample) == 1 || std::is_same_v<BinOf, SampleIsBin>, "too many values");
+  return sizeof(Sample) == 1 ? 256 : bins;
+}
 
 struct Workload {
   enum class Kind {

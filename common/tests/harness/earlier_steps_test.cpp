@@ -48,5 +48,5 @@ TEST_CASE("the earlier steps are the chapters' own, word for word") {
   check_word_for_word("global_atomics.cuh", "03_atomic_naive/atomic_naive.cu");
   check_word_for_word("private_copies.cuh", "04_privatization/privatization.cu");
   check_word_for_word("shared_copy.cuh", "05_shared_memory/shared_memory.cu");
-  check_word_for_word("per_warp.cuh", "06_coarsening/coarsening.cu");
+  check_word_for_word("spare_bin.cuh", "06_coarsening/coarsening.cu");
 }

@@ -131,7 +131,7 @@ TEST_CASE("commits, blocks, bank conflicts and instructions bound in their turn"
   check(work, 0.001 + kLaunchMs, "launch");
 
   work.letters = true;
-  work.n = 16000000;
+  work.n = work.ledger.shared_atomics = 16000000;
   check(work, 0.016 + kLaunchMs, "memory");
   Rates slow = round_rates();
   slow.set(probe::kCountLetters, 1, 500);
