@@ -123,8 +123,7 @@ __device__ void count_packs(const Sample* samples, std::size_t n, BinOf bin_of, 
   }
 }
 
-// One set of counters for the block, with a spare bin, used or not. Blocks are large, and as many
-// as the device holds at the same time: few sets to zero and to commit.
+// One set of counters for the block, with a spare bin, used or not.
 template <int kInFlight, Invalid kInvalid, typename Sample, typename BinOf>
 __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
     histogram_wide(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
@@ -167,7 +166,7 @@ __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
   extern __shared__ Count mine[];
   const unsigned values = number_of_values<Sample, BinOf>(bins);
   set_to_zero(mine, 32 * (values + 1));
-  count_packs<4, kSpareBin>(samples, n, SampleIsBin(), mine + threadIdx.x % 32, values,
+  count_packs<4, kSpareBin>(samples, n, SampleIsBin(), mine + threadIdx.x % warpSize, values,
                             /*stride=*/32);
   __syncthreads();
   for (unsigned value = threadIdx.x; value < values; value += blockDim.x) {
@@ -189,9 +188,10 @@ constexpr auto per_lane = [](auto& p) {
 
 // The bins are cut into as many ranges as the grid has columns. A block counts its range, and all
 // other samples in the spare bin. The blocks of a row, one for each range, read the same samples at
-// the same time: memory delivers them once, and the L2 cache to the others.
+// the same time: memory delivers them once, and the L2 cache to the others. One block fits on a
+// multiprocessor, so a thread may have 64 registers, and eight loads in flight.
 template <typename Sample, typename BinOf>
-__global__ void __launch_bounds__(kFullBlock)
+__global__ void __launch_bounds__(kFullBlock, 1)
     histogram_ranges(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                      unsigned bins) {
   extern __shared__ Count mine[];

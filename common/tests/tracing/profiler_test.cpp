@@ -79,7 +79,6 @@ struct Difference {
 constexpr Difference kDifferences[] = {
     {"wide", "int32", "shared_atomic_conflicts", 0.06},
     {"in_flight", "int32", "shared_atomic_conflicts", 0.06},
-    {"per_warp", "int32", "shared_atomic_conflicts", 0.10},
     {"tile_atomic", "", "shared_stores", 0.45},
     {"composite_atomic", "", "shared_stores", 0.45},
     {"tile_sort", "", "shared_loads", 0.06},
