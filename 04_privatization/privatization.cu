@@ -1,9 +1,8 @@
 // Chapter 04: private copies of the bins in global memory, and a merge.
 //
-// In chapter 03 all threads queue at the same few counters. Here every block counts into a copy of
-// its own, so only the threads of one block, and of the blocks that share its copy, meet at a
-// counter. The number of atomics does not shrink: each sample still does one, and merging the
-// copies adds more. What gets shorter is the longest queue at one address.
+// In chapter 03 all threads add to the same few counters, which two units of L2 work off. Here
+// every block counts into a copy of its own, and thousands of copies keep all units at work. The
+// number of atomics does not shrink: each sample still does one, and merging the copies adds more.
 
 #include <algorithm>
 

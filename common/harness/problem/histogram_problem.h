@@ -55,7 +55,7 @@ struct HistogramProblem : LaunchContext {
   Count* scratch(std::size_t count) const { return workspace.get<Count>(count); }
 };
 
-// An atomic in global memory for each valid sample; those of the fullest bin queue at one address.
+// An atomic in global memory for each valid sample; those of the fullest bin are the longest queue.
 template <typename Problem>
 Work counted_in_global_memory(const Problem& p) {
   return {{p.facts.valid, 0, p.facts.fullest_bin}, {}};
@@ -75,7 +75,7 @@ Work counted_in_copies(const Problem& p, Grid grid, std::size_t copies) {
 }
 
 // An atomic in shared memory for each valid sample. Every block commits every bin: blocks x bins
-// atomics in global memory, and all blocks queue at each bin.
+// atomics in global memory, one of each block at each bin.
 template <typename Problem>
 Work counted_in_blocks(const Problem& p, Grid grid) {
   Work work{{std::uint64_t{grid.blocks} * p.bins, p.facts.valid, grid.blocks}, {}};
