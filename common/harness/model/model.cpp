@@ -81,14 +81,25 @@ double units_at_work(double lines, const Rates& rates) {
   return all && one ? std::max(1.0, *all / *one) : 1;
 }
 
+// Copies bring all units to work, if those of the blocks that count at the same time have enough
+// lines, and if all copies fit into L2.
+std::optional<double> rate_in_copies(const HistogramWork& work, const Rates& rates) {
+  const std::size_t at_once = std::clamp<std::size_t>(
+      work.resident_threads / std::max(1u, work.manner.threads), 1, work.manner.copies);
+  const auto at_most = rates.at(probe::kPassInCopies);
+  const auto of_lines = rates.at(probe::kPass, lines_of(at_once * work.bins));
+  const std::size_t counters = work.manner.copies * work.bins;
+  const auto beyond_l2 = rates.at(probe::kPass, lines_of(counters));
+  if (!at_most || !of_lines || !beyond_l2) return std::nullopt;
+  const bool fit = static_cast<double>(counters) * 4 <= rates.at(probe::kL2Bytes).value_or(0);
+  return std::min({*at_most, *of_lines, fit ? *at_most : *beyond_l2});
+}
+
 // The samples' own atomics on global memory.
 void add_passes(const HistogramWork& work, const Rates& rates, Parts* parts) {
   const double warps = static_cast<double>(work.n) / kLanes;
-  if (work.manner.copies > 1) {  // so many that all units have something to do
-    auto rate = rates.at(probe::kPassInCopies);
-    const auto beyond_l2 = rates.at(probe::kPass, lines_of(work.manner.copies * work.bins));
-    if (rate && beyond_l2) rate = std::min(*rate, *beyond_l2);
-    parts->add("passes in L2", warps * work.facts.passes, rate);
+  if (work.manner.copies > 1) {
+    parts->add("passes in L2", warps * work.facts.passes, rate_in_copies(work, rates));
     return;
   }
   const double units = units_at_work(lines_of(work.bins), rates);

@@ -12,7 +12,7 @@ namespace course {
 // How the work is done, as far as the model that predicts times (model.h) needs it.
 struct Manner {
   std::uint64_t blocks = 0;  // of the kernel that counts in shared memory
-  unsigned threads = 0;      // in each of them
+  unsigned threads = 0;      // in each block of the kernel that counts
   // Sets of counters in global memory into which the samples are counted, one after another by
   // block.
   std::uint64_t copies = 1;

@@ -67,6 +67,7 @@ Work counted_in_copies(const Problem& p, Grid grid, std::size_t copies) {
   const std::uint64_t counters = std::uint64_t{copies} * p.bins;
   Work work{{p.facts.valid + counters, 0, p.facts.fullest_bin_of_copies(grid.threads, copies)}, {}};
   work.manner.copies = copies;
+  work.manner.threads = grid.threads;
   work.manner.commits = counters;
   if (work.ledger.longest_queue) {
     work.ledger.longest_queue = std::max<std::uint64_t>(*work.ledger.longest_queue, copies);

@@ -108,7 +108,11 @@ TEST_CASE("global atomics take passes, and units of L2 share them") {
   HistogramWork work = counted_in_global_memory(256, [](std::size_t) { return 128u; });
   work.manner.copies = 2;
   work.manner.commits = 2 * 256;
+  work.manner.threads = 1024;
+  work.resident_threads = 2048;
   check(work, 8192 * 32e-6 / 4 + 64e-6 / 4 + kLaunchMs, "passes in L2");  // 16 lines: 4 G/s
+  work.resident_threads = 1024;  // one block at a time, on one copy of 8 lines
+  check(work, 8192 * 32e-6 / 2 + 64e-6 / 4 + kLaunchMs, "passes in L2");
 }
 
 TEST_CASE("commits, blocks, bank conflicts and instructions bound in their turn") {
