@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "common/harness/device/device.h"
+#include "common/harness/problem/launch_context.h"
+#include "common/harness/problem/workload.h"
 #include "common/kernels/aligned.cuh"
 #include "message_of.h"
 
@@ -55,6 +57,32 @@ TEST_CASE("resident blocks are limited by threads, by shared memory and by the n
   CHECK(resident_blocks(device, 256, 113 << 10) == 2);  // 114 KiB each
   CHECK(resident_blocks(device, 256, 227 << 10) == 1);
   CHECK(resident_blocks(device, 256, 1 << 20) == 1);  // at least 1, even if it fits nowhere
+}
+
+TEST_CASE("a grid is never larger than its samples are worth, unless it is asked for") {
+  Device device;
+  device.multiprocessors = 132;
+  device.max_threads_per_multiprocessor = 2048;
+  device.max_blocks_per_multiprocessor = 32;
+  device.shared_memory_per_multiprocessor = 228 << 10;
+  LaunchContext context{{}, device};
+  CHECK(context.resident(1024, 0, 0).blocks == 1);
+  CHECK(context.resident(1024, 0, 1).blocks == 1);
+  CHECK(context.resident(1024, 0, 1000).blocks == 1);
+  CHECK(context.resident(1024, 0, 65536).blocks == 16);
+  CHECK(context.resident(1024, 0, 1 << 20).blocks == 64);
+  CHECK(context.resident(1024, 0, 1 << 28).blocks == 264);
+  CHECK(context.rows_of(5, 1024, 1 << 28).blocks == 26);  // 130 of 132 multiprocessors
+  CHECK(context.rows_of(5, 1024, 1000).blocks == 1);
+  CHECK(context.rows_of(200, 1024, 1 << 28).blocks == 1);  // more ranges than multiprocessors
+  context.asked.blocks_per_multiprocessor = 2;
+  CHECK(context.resident(1024, 0, 1).blocks == 264);
+}
+
+TEST_CASE("of bytes all values are counted, of wider samples the bins") {
+  CHECK(number_of_values<unsigned char, LettersByFour>(kLetterBins) == 256);
+  CHECK(number_of_values<unsigned char, SampleIsBin>(1000) == 256);
+  CHECK(number_of_values<int, SampleIsBin>(7) == 7);
 }
 
 TEST_CASE("a check that fails names call, error, file and line") {

@@ -36,6 +36,13 @@ add_mutant(06_same_pack_again
   CAUGHT_BY verification
   RUN --check --variant in_flight
   MESSAGE "in_flight: [^\n]*bin [0-9,]+ is [0-9,]+ instead of [0-9,]+")
+add_mutant(06_range_too_short
+  LESSON 06_coarsening
+  FIND "(blockIdx.x + 1) / gridDim.x - first;" REPLACE "(blockIdx.x + 1) / gridDim.x - first - (blockIdx.x == 0);"
+  MISTAKE "the last bin of a range is counted as outside of it"
+  CAUGHT_BY verification
+  RUN --n 300000 --bins 60000 --variant ranges
+  MESSAGE "bin 29999 is 0 instead of [0-9,]+; 1 of 60,000 bins are wrong")
 add_mutant(06_no_barrier_after_zeroing
   LESSON 06_coarsening
   FIND "counters[k] = 0;

@@ -77,8 +77,6 @@ struct Difference {
   double tolerance;
 };
 constexpr Difference kDifferences[] = {
-    {"wide", "int32", "shared_atomic_conflicts", 0.06},
-    {"in_flight", "int32", "shared_atomic_conflicts", 0.06},
     {"tile_atomic", "", "shared_stores", 0.45},
     {"composite_atomic", "", "shared_stores", 0.45},
     {"tile_sort", "", "shared_loads", 0.06},
