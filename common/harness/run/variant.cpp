@@ -8,6 +8,8 @@ Run run_variant(const Variant& variant, Data& data, const Device& device,
   Run run;
   Workspace workspace(data.guarded_end());
   const AnyProblem problem = data.problem(device, workspace, asked, variant.on_host);
+  // Where the work is neither shown nor compared, nobody has to walk through the samples for it.
+  data.tell_queues(plan != nullptr || backend_counts_work());
   Trial trial;
   trial.clear = [&] {
     workspace.poison();
