@@ -59,7 +59,11 @@ if(COURSE_CUDA)  # on a device with 9 GB free
   failing_check(index_in_32_bits broken_sizes index_in_32_bits "n 4294967295, [^\n]*bin ")
 endif()
 if(NOT COURSE_CUDA)  # where work is counted
-  failing_check(wrong_work broken_histogram wrong_work "counted [0-9,]+ global and 0 shared atomics, [^\n]*; the launch says ")
+  foreach(variant wrong_work wrong_work_at_first)
+    failing_check(${variant} broken_histogram ${variant} "n 0, [^\n]*counted [0-9,]+ global and 0 shared atomics, [^\n]*; the launch says ")
+  endforeach()
+  failing_check(not_offered_sometimes broken_histogram not_offered_for_odd_n
+    "ran in some cases, and in others that every variant must take it makes a call")
 endif()
 # Harmless looks beside samples, counts and workspace: the CPU backend names each, at whatever end it
 # is. (On a GPU it takes compute-sanitizer.)
@@ -80,6 +84,9 @@ endforeach()
 foreach(fault full_last_pack_lost full_last_block_lost stops_at_2_20 index_in_float)
   failing_check(add_${fault} broken_add ${fault} "element [0-9,]+ is NaN")
 endforeach()
+# A step that ends the program.
+lesson_test(check_ends_the_program broken_histogram ARGUMENTS --check --variant ends_the_program
+  STATUS 1 STDERR "a step ended the program" NOT_STDOUT "verified")
 lesson_test(check_right_at_all_sizes broken_sizes ARGUMENTS --check --variant right STATUS 0
   STDOUT "right +verified: [0-9]+ cases.*--check: all verified\n" NOT_STDOUT "wrong|FAILED")
 if(NOT COURSE_CUDA)  # a GPU is given a power of two, but a larger one
