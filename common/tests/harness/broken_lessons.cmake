@@ -78,12 +78,15 @@ endif()
 
 # Right at most sizes, and in a run of the CPU backend's own size as well.
 foreach(fault full_last_tile_lost full_last_pack_lost full_last_round_lost stops_at_400000
-        samples_wrap_at_2_20 bins_wrap_at_2_18 bins_wrap_at_2_20 index_in_float float_counters)
+        samples_wrap_at_2_20 bins_wrap_at_2_18 bins_wrap_at_2_20 index_in_float float_counters
+        whole_warps_of_bins head_of_a_word warp_of_invalid counters_of_16_bits)
   failing_check(${fault} broken_sizes ${fault} "bin ")
 endforeach()
 foreach(fault full_last_pack_lost full_last_block_lost stops_at_2_20 index_in_float)
   failing_check(add_${fault} broken_add ${fault} "element [0-9,]+ is NaN")
 endforeach()
+failing_check(add_zero_is_nothing broken_add zero_is_nothing "element [0-9,]+ is -0 instead of 0")
+failing_check(add_flushes_first_lane broken_add flushes_first_lane "element [0-9,]+ is -?0 instead")
 # A step that ends the program.
 lesson_test(check_ends_the_program broken_histogram ARGUMENTS --check --variant ends_the_program
   STATUS 1 STDERR "a step ended the program" NOT_STDOUT "verified")
