@@ -60,6 +60,8 @@ class Data {
   // true: one element of the input becomes another, each time a different one, here and in what is
   // expected; false: back.
   virtual void change_input(bool changed) = 0;
+  // Whether launches are told which queues form, where finding out takes a walk through the inputs.
+  virtual void tell_queues(bool) {}
   // Writes the inputs, and what is watched around all arrays, again.
   virtual void repair() = 0;
 

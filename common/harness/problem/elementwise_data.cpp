@@ -17,8 +17,9 @@ T fence() {
   return T(1.0f);
 }
 
-// Pairs of operands whose sum is easy to get wrong: negative zeros, subnormal numbers, infinity,
-// overflow, and a difference that is subnormal.
+// Pairs of operands whose sum is easy to get wrong: zeros of all signs, subnormal numbers,
+// infinity, overflow, and a difference that is subnormal.
+constexpr std::uint64_t kSpecialValues = 8;
 template <typename T>
 T special_value(int operand, std::uint64_t which) {
   constexpr bool is_float = std::is_same_v<T, float>;
@@ -26,8 +27,9 @@ T special_value(int operand, std::uint64_t which) {
   const float small = is_float ? 0x1p-126f : 0x1p-14f;  // the smallest normal
   const float large = is_float ? 0x1.fffffep127f : 65504.0f;
   const float infinity = std::numeric_limits<float>::infinity();
-  const float pairs[6][2] = {{-0.0f, -0.0f},   {tiny, 0.0f},   {3 * tiny, 5 * tiny},
-                             {infinity, 1.0f}, {large, large}, {small, -small / 2}};
+  const float pairs[kSpecialValues][2] = {{-0.0f, -0.0f}, {-0.0f, 0.0f},        {0.0f, -0.0f},
+                                          {tiny, 0.0f},   {3 * tiny, 5 * tiny}, {infinity, 1.0f},
+                                          {large, large}, {small, -small / 2}};
   return T(pairs[which][operand]);
 }
 
@@ -80,7 +82,9 @@ void require_space(const ElementwiseSpec& spec, std::size_t element_bytes) {
 
 template <typename T>
 T operand_value(std::uint64_t seed, int operand, std::size_t i) {
-  if (i % 16 == 5) return special_value<T>(operand, random_bits(seed, i) % 6);
+  // Anywhere, so that each lane of a pack gets them.
+  const std::uint64_t draw = random_bits(~seed, i);
+  if (draw % 16 == 0) return special_value<T>(operand, draw / 16 % kSpecialValues);
   const std::uint64_t bits = random_bits(seed * 2 + static_cast<std::uint64_t>(operand), i);
   // A magnitude from 2^-18 to 2^16: in float16 that reaches from subnormal to the largest numbers.
   const int exponent = static_cast<int>((bits >> 8) % 35) - 18;

@@ -50,9 +50,10 @@ class TypedData : public HistogramData {
     facts_.valid = spec.n - reference_.invalid;
     facts_.fullest_bin = *std::max_element(reference_.counts.begin(), reference_.counts.end());
     facts_.fullest_bin_of_copies = [this](unsigned threads, std::size_t copies) {
-      const auto known = fullest_bin_of_copies_.find({threads, copies});
-      if (known != fullest_bin_of_copies_.end()) return known->second;
-      return fullest_bin_of_copies_[{threads, copies}] = count_in_copies(threads, copies);
+      if (!tells_queues_) return std::optional<std::uint64_t>();
+      const auto [known, is_new] = fullest_bin_of_copies_.try_emplace({threads, copies});
+      if (is_new) known->second = count_in_copies(threads, copies);
+      return known->second;
     };
   }
 
@@ -104,17 +105,13 @@ class TypedData : public HistogramData {
     if (changed_ != none) put(changed_, other_);
   }
 
+  void tell_queues(bool wanted) override { tells_queues_ = wanted; }
   GuardedEnd guarded_end() const override { return guarded_end_; }
   const Histogram& reference() const override { return reference_; }
 
   DataLabel label() const override {
-    DataLabel label;
-    label.type = letters() ? "letters" : name_of(type_);
-    label.workload = name_of(workload_);
-    label.n = host_samples_.size();
-    label.bins = host_counts_.size();
-    label.bytes = host_samples_.size() * sizeof(Sample);
-    return label;
+    return {letters() ? "letters" : name_of(type_), name_of(workload_), host_samples_.size(),
+            host_counts_.size(), host_samples_.size() * sizeof(Sample)};
   }
   bool has_invalid() const override { return reference_.invalid > 0; }
 
@@ -197,6 +194,7 @@ class TypedData : public HistogramData {
   std::vector<Count> host_counts_;
   SampleFacts facts_;
   std::map<std::pair<unsigned, std::size_t>, std::optional<std::uint64_t>> fullest_bin_of_copies_;
+  bool tells_queues_ = true;
   mutable std::optional<WarpFacts> warp_facts_;  // empty: not asked yet
   std::uint64_t verified_ = 0;                   // how often
   GuardedEnd guarded_end_;

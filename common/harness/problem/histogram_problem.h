@@ -20,8 +20,8 @@ namespace course {
 struct SampleFacts {
   std::uint64_t valid = 0;        // samples that fall into a bin
   std::uint64_t fullest_bin = 0;  // the most samples that share one
-  // The fullest counter when sample i is counted in copy (i / threads) % copies. Computed once;
-  // empty where that would take too much memory.
+  // The fullest counter when sample i is counted in copy (i / threads) % copies. Computed once,
+  // when first asked; empty where nobody reads it, or it would take too much memory.
   std::function<std::optional<std::uint64_t>(unsigned threads, std::size_t copies)>
       fullest_bin_of_copies;
 };

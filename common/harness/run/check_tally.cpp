@@ -18,11 +18,21 @@ void CheckTally::add(const std::string& description, const Outcome& outcome,
   ran_ += applicable;
   left_out_ += !applicable;
   not_offered_ += outcome.not_offered;
+  is_demanded_left_out_ = is_demanded_left_out_ || (outcome.not_offered && !demand.empty());
   right_ += outcome.status == Status::ok;
   if (!wrong.empty() && wrong_++ < kMostMessages) {
     std::printf("  %s: %s: %s\n", variant_.c_str(), description.c_str(), wrong.c_str());
   }
   if (outcome.device_lost) throw std::runtime_error("the device is lost after this error");
+}
+
+void CheckTally::finish() {
+  if (ran_ == 0 || !is_demanded_left_out_) return;
+  ++wrong_;
+  std::printf(
+      "  %s: ran in some cases, and in others that every variant must take it makes a call "
+      "that this backend does not offer\n",
+      variant_.c_str());
 }
 
 void CheckTally::print(const std::string& remark) const {

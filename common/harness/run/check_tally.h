@@ -23,6 +23,10 @@ class CheckTally {
   // other case can run.
   void add(const std::string& description, const Outcome& outcome, const std::string& demand);
 
+  // After the last case. A call that the backend does not offer excuses a variant that makes it in
+  // every case, and none that makes it in some of those that every variant must take.
+  void finish();
+
   // Prints the line; `remark` ends it.
   void print(const std::string& remark = "") const;
 
@@ -34,6 +38,7 @@ class CheckTally {
   std::string variant_;
   Proof proof_;
   int ran_ = 0, right_ = 0, left_out_ = 0, not_offered_ = 0, wrong_ = 0;
+  bool is_demanded_left_out_ = false;  // a case that every variant must take was not offered
 };
 
 // The sum over all variants.

@@ -123,7 +123,10 @@ void add_inputs(Cases* cases) {
   for (const std::size_t n : {1, 257, 5000, 30011}) {
     HistogramCase& c = cases->add(n, kLetterBins, 256, {Kind::file}, SampleType::uint8);
     c.spec.letters = true;
-    for (int byte = 0; byte < 256; ++byte) c.spec.file.push_back(static_cast<std::uint8_t>(byte));
+    // Every byte, and then so many at random that no lane of a warp always has the same ones.
+    for (std::size_t i = 0; i < 987; ++i) {
+      c.spec.file.push_back(static_cast<std::uint8_t>(i < 256 ? i : random_bits(n, i)));
+    }
   }
 }
 
@@ -131,7 +134,7 @@ void add_inputs(Cases* cases) {
 // (1,024 int32 to 16,384 bytes), tiles of 4,096, rounds of a grid that fills a multiprocessor.
 void add_even_sizes(Cases* cases) {
   for (const std::size_t n :
-       {512, 2048, 4095, 4096, 4097, 8191, 8192, 16384, 32767, 32768, 32769}) {
+       {512, 2048, 4095, 4096, 4097, 8191, 8192, 16384, 32767, 32768, 32769, 65536}) {
     cases->add_plain(n, kEdges, SampleType::int32);
   }
   for (const std::size_t n : {2048, 8192, 65536}) {
@@ -157,6 +160,45 @@ void add_many_samples(Cases* cases, const Device& device) {
   cases->add_plain(1100003, {Kind::uniform}, SampleType::int32).one_multiprocessor = false;
 }
 
+// Bins of which whole warps or blocks take care, and one beside; all workloads for the short types.
+void add_bins_of_whole_warps(Cases* cases) {
+  for (const std::size_t bins : {3, 32, 64, 128, 192, 224, 255}) {
+    cases->add(2003, bins, 256, kEdges, kTypes[bins % 3]);
+  }
+  for (const SampleType type : kTypes) {
+    cases->add(2003, 257, 256, kEdges, type);
+    cases->add(2003, 1024, 256, kEdges, type);
+    cases->add(2003, 64, 64, {Kind::sorted}, type);
+    cases->add(2003, 256, 256, {Kind::hot, 90}, type);
+  }
+}
+
+// Every address modulo a pack of 16 bytes, with last packs that are full, or hold one sample, or
+// all but one, and with as many samples as whole packs hold.
+void add_addresses(Cases* cases) {
+  for (const SampleType type : kTypes) {
+    const std::size_t pack = 16 / size_of(type);
+    for (std::size_t offset = 0; offset < pack; ++offset) {
+      for (const std::size_t last : {pack, std::size_t{1}, pack - 1, offset}) {
+        HistogramCase& c = cases->add_plain(5 * pack + last - offset, {Kind::uniform}, type);
+        c.spec.layout = {offset, Border::watched};
+      }
+    }
+  }
+}
+
+// Whole warps, and whole inputs, of which no sample is valid. The bytes are the samples.
+void add_runs_of_invalid(Cases* cases) {
+  const auto add = [&](std::size_t n, SampleType type, unsigned first, unsigned last) {
+    HistogramCase& c = cases->add(n, 97, 256, {Kind::file}, type);
+    for (unsigned byte = first; byte <= last; ++byte) c.spec.file.push_back(byte & 0xFF);
+  };
+  for (const SampleType type : kTypes) {
+    add(300, type, 97, 97);
+    add(1500, type, 0, 255);
+  }
+}
+
 std::string text_of(const std::optional<unsigned>& choice) {
   return choice ? std::to_string(*choice) : "the variant's own";
 }
@@ -170,6 +212,9 @@ std::vector<HistogramCase> histogram_cases(const Device& device) {
   add_inputs(&cases);
   add_even_sizes(&cases);
   add_many_samples(&cases, device);
+  add_bins_of_whole_warps(&cases);
+  add_addresses(&cases);
+  add_runs_of_invalid(&cases);
   std::vector<HistogramCase> list = cases.list();
   if (backend_is_instrumented()) {  // what only numbers of samples show is no sanitizer's question
     const auto is_long = [](const HistogramCase& c) { return c.spec.n > 40000; };
@@ -181,9 +226,10 @@ std::vector<HistogramCase> histogram_cases(const Device& device) {
 std::vector<HistogramCase> large_histogram_cases() {
   Cases cases;
   // More than 2^24 samples, and in one bin alone as well. A float holds no odd number there.
-  HistogramCase& c = cases.add_plain(17000003, {Kind::hot, 99}, SampleType::uint8);
-  c.one_multiprocessor = false;
-  c.once = true;
+  cases.add_plain(17000003, {Kind::hot, 99}, SampleType::uint8).once = true;
+  // More equal samples than eight blocks count in 16 bits each, as the bytes above are.
+  cases.add_plain(600011, {Kind::single}, SampleType::int32).once = true;
+  cases.add_plain(600011, {Kind::single}, SampleType::uint16).once = true;
   // As many samples as a histogram takes, in blocks that 2^32 is no multiple of: the last of them
   // has threads that no 32-bit number tells apart from the first ones. Too many for a CPU.
   const std::size_t bytes = kMaxSamples * sizeof(std::uint8_t);

@@ -21,8 +21,8 @@ struct HistogramCase {
 // The quick cases, for a device of this size.
 std::vector<HistogramCase> histogram_cases(const Device& device);
 
-// Cases of more than 2^24 samples, and on a GPU of 2^32 - 1. They take a second, so they are run
-// last, and only if all quick ones passed.
+// Cases of very many samples: more than 2^24, and on a GPU 2^32 - 1. They take a second, so they
+// are run last, and only if all quick ones passed.
 std::vector<HistogramCase> large_histogram_cases();
 
 // What every variant must take, if this case is of that kind, else "". Beyond it a variant may have

@@ -22,6 +22,16 @@ std::optional<double> speedup(const Result& slow, const Result& fast) {
   return slow.outcome.time->median / fast.outcome.time->median;
 }
 
+// A launch that ends the program must not end it with status 0: not all was verified.
+bool is_running = false;
+
+void refuse_early_end() {
+  if (!is_running) return;
+  std::fflush(stdout);
+  std::fprintf(stderr, "a step ended the program: nothing after it was verified\n");
+  std::_Exit(kExitFailed);
+}
+
 }  // namespace
 
 Lesson::Lesson(LessonKind kind, std::string name, int argc, char** argv, MeasureRates measure_rates)
@@ -39,6 +49,15 @@ Lesson::Lesson(LessonKind kind, std::string name, int argc, char** argv, Measure
 }
 
 int Lesson::run() {
+  std::atexit(refuse_early_end);
+  std::at_quick_exit(refuse_early_end);
+  is_running = true;
+  const int status = run_to_status();
+  is_running = false;
+  return status;
+}
+
+int Lesson::run_to_status() {
   try {
     const int status = run_or_throw();
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
@@ -122,6 +141,7 @@ int Lesson::run_check(const Device& device) {
                                   nullptr, nullptr, c.is_large);
       tally.add(c.description, run.outcome, c.demand);
     }
+    tally.finish();
     tally.print(variant.on_host         ? " (a loop on the host)"
                 : variant.loses_updates ? " (may lose updates, nothing else)"
                 : variant.valid_only    ? " (right only while all samples are valid)"

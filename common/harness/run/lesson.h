@@ -103,6 +103,7 @@ class Lesson {
     Role role;
   };
 
+  int run_to_status();
   int run_or_throw();
   bool is_chosen(const Variant& variant) const {
     return options_.variant.empty() || options_.variant == name_of(variant);

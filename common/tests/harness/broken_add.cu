@@ -21,6 +21,8 @@ enum class SizeFault {
   full_last_block_lost,
   stops_at_2_20,
   index_in_float,
+  zero_is_nothing,     // 0 + b is b: wrong for -0
+  flushes_first_lane,  // subnormal sums, in the first of four elements
 };
 
 template <SizeFault fault>
@@ -37,7 +39,9 @@ __global__ void add_parts(const float* a, const float* b, float* c, std::size_t 
   if (fault == SizeFault::stops_at_2_20 && end > 1 << 20) end = 1 << 20;
   std::size_t i = thread;
   if (fault == SizeFault::index_in_float) i = static_cast<std::size_t>(static_cast<float>(thread));
-  if (i < end) c[i] = a[i] + b[i];
+  if (i >= end) return;
+  c[i] = fault == SizeFault::zero_is_nothing && a[i] == 0 ? b[i] : a[i] + b[i];
+  if (fault == SizeFault::flushes_first_lane && i % 4 == 0 && fabsf(c[i]) < 0x1p-126f) c[i] *= 0;
 }
 
 template <SizeFault fault>
@@ -61,6 +65,8 @@ int main(int argc, char** argv) {
   lesson.step<float>("full_last_pack_lost", launch_parts<SizeFault::full_last_pack_lost>);
   lesson.step<float>("full_last_block_lost", launch_parts<SizeFault::full_last_block_lost>);
   lesson.step<float>("stops_at_2_20", launch_parts<SizeFault::stops_at_2_20>);
+  lesson.step<float>("zero_is_nothing", launch_parts<SizeFault::zero_is_nothing>);
+  lesson.step<float>("flushes_first_lane", launch_parts<SizeFault::flushes_first_lane>);
   lesson.step<float>("index_in_float", launch_parts<SizeFault::index_in_float>);
   return lesson.run();
 }

@@ -21,6 +21,15 @@ constexpr auto boast = [](auto& p) {
   return work;
 };
 
+// Tells one atomic too many, but of each input's first launch only.
+constexpr auto boast_at_first = [](auto& p) {
+  static int launches = 0;
+  with(CountFault::none)(p);
+  Work work = counted_in_global_memory(p);
+  work.ledger.global_atomics += launches++ % 2 == 0;
+  return work;
+};
+
 __global__ void write_to(Count* place) { *place = 1; }
 
 }  // namespace
@@ -34,6 +43,15 @@ int main(int argc, char** argv) {
   lesson.step("no_range_check", with(CountFault::no_range_check));
   lesson.step("adds_to_workspace", with(CountFault::adds_to_workspace));
   lesson.step("wrong_work", boast);
+  lesson.step("wrong_work_at_first", boast_at_first);
+  lesson.step("ends_the_program", [](auto& p) {
+    with(CountFault::none)(p);
+    if (p.n > 30) std::exit(0);
+  });
+  lesson.step("not_offered_for_odd_n", [](auto& p) {
+    if (p.n % 2 == 1) throw CudaError(cudaErrorNotSupported, "a call of another backend");
+    with(CountFault::none)(p);
+  });
   lesson.step("block_of_2048", [](auto&) {
     launch_nothing(2048);
     CUDA_CHECK(cudaGetLastError());

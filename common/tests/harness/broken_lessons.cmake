@@ -59,7 +59,11 @@ if(COURSE_CUDA)  # on a device with 9 GB free
   failing_check(index_in_32_bits broken_sizes index_in_32_bits "n 4294967295, [^\n]*bin ")
 endif()
 if(NOT COURSE_CUDA)  # where work is counted
-  failing_check(wrong_work broken_histogram wrong_work "counted [0-9,]+ global and 0 shared atomics, [^\n]*; the launch says ")
+  foreach(variant wrong_work wrong_work_at_first)
+    failing_check(${variant} broken_histogram ${variant} "n 0, [^\n]*counted [0-9,]+ global and 0 shared atomics, [^\n]*; the launch says ")
+  endforeach()
+  failing_check(not_offered_sometimes broken_histogram not_offered_for_odd_n
+    "ran in some cases, and in others that every variant must take it makes a call")
 endif()
 # Harmless looks beside samples, counts and workspace: the CPU backend names each, at whatever end it
 # is. (On a GPU it takes compute-sanitizer.)
@@ -74,12 +78,18 @@ endif()
 
 # Right at most sizes, and in a run of the CPU backend's own size as well.
 foreach(fault full_last_tile_lost full_last_pack_lost full_last_round_lost stops_at_400000
-        samples_wrap_at_2_20 bins_wrap_at_2_18 bins_wrap_at_2_20 index_in_float float_counters)
+        samples_wrap_at_2_20 bins_wrap_at_2_18 bins_wrap_at_2_20 index_in_float float_counters
+        whole_warps_of_bins head_of_a_word warp_of_invalid counters_of_16_bits)
   failing_check(${fault} broken_sizes ${fault} "bin ")
 endforeach()
 foreach(fault full_last_pack_lost full_last_block_lost stops_at_2_20 index_in_float)
   failing_check(add_${fault} broken_add ${fault} "element [0-9,]+ is NaN")
 endforeach()
+failing_check(add_zero_is_nothing broken_add zero_is_nothing "element [0-9,]+ is -0 instead of 0")
+failing_check(add_flushes_first_lane broken_add flushes_first_lane "element [0-9,]+ is -?0 instead")
+# A step that ends the program.
+lesson_test(check_ends_the_program broken_histogram ARGUMENTS --check --variant ends_the_program
+  STATUS 1 STDERR "a step ended the program" NOT_STDOUT "verified")
 lesson_test(check_right_at_all_sizes broken_sizes ARGUMENTS --check --variant right STATUS 0
   STDOUT "right +verified: [0-9]+ cases.*--check: all verified\n" NOT_STDOUT "wrong|FAILED")
 if(NOT COURSE_CUDA)  # a GPU is given a power of two, but a larger one

@@ -12,7 +12,10 @@ enum class SizeFault {
   samples_wrap_at_2_20,  // an index kept in 20 bits
   bins_wrap_at_2_18,     // a bin number kept in 18 bits
   bins_wrap_at_2_20,
-  index_in_float,  // which has 24 bits
+  index_in_float,       // which has 24 bits
+  whole_warps_of_bins,  // a commit that forgets bin 0 where fewer bins than 256 are whole warps
+  head_of_a_word,       // samples in front of the first pack: 4 bytes of them are forgotten
+  warp_of_invalid,      // whose leader is lane ffs(0) - 1
 };
 
 template <SizeFault fault, typename Sample, typename BinOf>
@@ -33,7 +36,44 @@ __global__ void count_each(const Sample* samples, std::size_t n, BinOf bin_of, C
                            unsigned bins) {
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const std::size_t end = fault == SizeFault::stops_at_400000 && n > 400000 ? 400000 : n;
+  const auto address = reinterpret_cast<std::uintptr_t>(samples);
+  if (fault == SizeFault::head_of_a_word && sizeof(Sample) < 4 && address % 16 == 12 && n > 64 &&
+      i * sizeof(Sample) < 4) {
+    return;
+  }
+  if (fault == SizeFault::whole_warps_of_bins && bins < 256 && bins % 32 == 0 && i < n &&
+      bin_of(samples[i]) == 0) {
+    return;
+  }
+  if (fault == SizeFault::warp_of_invalid) {
+    const bool is_valid = i >= n || bin_of(samples[i]) < bins;
+    if (__ballot_sync(0xffffffff, is_valid) == 0) atomicAdd(&counts[0], 1);
+  }
   if (i < end) count_one<fault>(samples, i, bin_of, counts, bins);
+}
+
+// Counters in shared memory, of 16 bits when they are committed.
+template <typename Sample, typename BinOf>
+__global__ void count_in_16_bits(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                                 unsigned bins) {
+  __shared__ Count mine[256];
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) mine[bin] = 0;
+  __syncthreads();
+  const std::size_t threads = std::size_t{gridDim.x} * blockDim.x;
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += threads) {
+    count_one<SizeFault::none>(samples, i, bin_of, mine, bins);
+  }
+  __syncthreads();
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    atomicAdd(&counts[bin], static_cast<unsigned short>(mine[bin]));
+  }
+}
+
+template <typename Problem>
+void launch_16_bits(const Problem& p) {
+  if (p.bins > 256) throw NotApplicable("at most 256 bins");
+  const unsigned blocks = p.device.multiprocessors * 8;
+  count_in_16_bits<<<blocks, 256>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
 }
 
 // A thread counts a run of `part` samples. WRONG where they come out even: then the last run has
@@ -134,6 +174,10 @@ int main(int argc, char** argv) {
   lesson.step("bins_wrap_at_2_18", [](auto& p) { launch_each<Fault::bins_wrap_at_2_18>(p); });
   lesson.step("bins_wrap_at_2_20", [](auto& p) { launch_each<Fault::bins_wrap_at_2_20>(p); });
   lesson.step("index_in_float", [](auto& p) { launch_each<Fault::index_in_float>(p); });
+  lesson.step("whole_warps_of_bins", [](auto& p) { launch_each<Fault::whole_warps_of_bins>(p); });
+  lesson.step("head_of_a_word", [](auto& p) { launch_each<Fault::head_of_a_word>(p); });
+  lesson.step("warp_of_invalid", [](auto& p) { launch_each<Fault::warp_of_invalid>(p); });
+  lesson.step("counters_of_16_bits", [](auto& p) { launch_16_bits(p); });
   lesson.step("float_counters", [](auto& p) { launch_float_counters(p); });
   lesson.step("index_in_32_bits", [](auto& p) { launch_32_bit_index(p); });
   return lesson.run();

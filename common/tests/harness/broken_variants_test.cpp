@@ -192,6 +192,12 @@ TEST_CASE("the fullest private bin is that of the copies that the samples are de
   CHECK(fullest(1, 1000) == 1u);
   CHECK_FALSE(fullest(256, 0).has_value());
   CHECK_FALSE(fullest(256, SIZE_MAX / 2).has_value());
+
+  data->tell_queues(false);  // nobody reads it, so nobody walks through the samples
+  CHECK_FALSE(fullest(256, 4).has_value());
+  CHECK_FALSE(fullest(256, 3).has_value());
+  data->tell_queues(true);
+  CHECK(fullest(256, 4) == 256u);
 }
 
 TEST_CASE("valid and invalid samples together are all samples") {
