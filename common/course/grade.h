@@ -22,9 +22,9 @@ struct GradeOptions {
 
 struct Grade {
   std::string student, exercise;
-  std::string status;  // "passed", "failed" or "missing"
-  std::string
-      failed_by;  // of build, results, work, bins, race, crash, time those it failed: "work+race"
+  std::string status;     // "passed", "failed" or "missing"
+  std::string failed_by;  // of build, results, work, bins, race, crash, memory, time those it
+                          // failed: "work+race"
   int passed = 0, total = 0;
   std::uint64_t global_atomics = 0, shared_atomics = 0, longest_queue = 0;
   std::string message;  // what failed first

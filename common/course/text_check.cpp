@@ -78,7 +78,8 @@ std::string fault_of_text(const std::string& name, const std::string& text) {
       const bool is_allowed =
           rest.compare(0, 14, "#pragma unroll") == 0 || rest.compare(0, 12, "#pragma once") == 0;
       if (!is_allowed) {
-        return refuse(rest, "the file holds a kernel and its launch; what they need is included");
+        return refuse(text.substr(i, rest.size()),
+                      "the file holds a kernel and its launch; what they need is included");
       }
     }
     if (!std::isspace(static_cast<unsigned char>(c))) line_begins = false;

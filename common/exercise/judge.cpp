@@ -43,7 +43,7 @@ CaseVerdict verdict_of(const ExerciseProof& proof, const ExerciseCase& c, const 
           Failure::time,
           "no result after " + std::to_string(static_cast<int>(seconds)) + " s; it was ended");
     case Reply::Kind::out_of_memory:
-      return failed_by(Failure::crash, "took too much memory; it was ended");
+      return failed_by(Failure::memory, "took more than 4 GiB of memory; it was ended");
     case Reply::Kind::ended:
     case Reply::Kind::no_device:
       return ended(reply);
@@ -79,15 +79,15 @@ CaseVerdict verdict_of(const ExerciseProof& proof, const ExerciseCase& c, const 
 }  // namespace
 
 const char* name_of(Failure failure) {
-  static const char* const kNames[] = {"none", "build", "results", "work",
-                                       "bins", "race",  "crash",   "time"};
+  static const char* const kNames[] = {"none", "build", "results", "work", "bins",
+                                       "race", "crash", "memory",  "time"};
   return kNames[static_cast<int>(failure)];
 }
 
 Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
                 const JudgeOptions& options) {
   using Clock = std::chrono::steady_clock;
-  constexpr int kMostTimeouts = 3;
+  constexpr int kMostEnded = 3;  // each costs seconds
   const auto end = Clock::now() + std::chrono::duration<double>(options.most_seconds);
   const std::vector<ExerciseCase> cases = exercise_cases(proof, options.seed, options.depth);
   if (options.only && options.depth == Depth::full && *options.only > cases.back().number) {
@@ -95,12 +95,12 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
   }
   WorkerProcess worker(command);
   Judgement judgement;
-  int timeouts = 0;
+  int times_ended = 0;
   for (const ExerciseCase& c : cases) {
     if (options.only && c.number != *options.only) continue;
     CaseVerdict verdict;
-    if (timeouts >= kMostTimeouts || Clock::now() > end) {
-      verdict = failed_by(Failure::time, "not run: there was no time left");
+    if (times_ended >= kMostEnded || Clock::now() > end) {
+      verdict = failed_by(Failure::time, "not run: there was no time left for more of this");
     } else {
       const unsigned rounds = c.what.once ? 1 : 2;
       for (unsigned round = 0; round < rounds && verdict.failure == Failure::none; ++round) {
@@ -116,7 +116,7 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
           verdict.message = "in a second run, on other samples: " + verdict.message;
         }
       }
-      timeouts += verdict.failure == Failure::time;
+      times_ended += verdict.failure == Failure::time || verdict.failure == Failure::memory;
     }
     judgement.refused += verdict.refused;
     judgement.passed += !verdict.refused && verdict.failure == Failure::none;

@@ -13,7 +13,7 @@
 namespace course {
 
 // By which proof a case failed.
-enum class Failure { none, build, results, work, bins, race, crash, time };
+enum class Failure { none, build, results, work, bins, race, crash, memory, time };
 const char* name_of(Failure failure);
 
 struct CaseVerdict {
