@@ -1,13 +1,5 @@
-// Solution 3: commit what was counted, and nothing else.
-//
-// One comparison in shared memory saves an atomic in global memory. How often depends on the data:
-// with all samples in one bin a block commits once, with many samples per bin hardly any is empty.
-
-#include "common/kernels/global_atomics.cuh"
-#include "common/lesson.h"
-
-using namespace course;
-
+// fails by: race
+// Commits while others still count.
 template <typename Sample, typename BinOf>
 __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                                  unsigned bins) {
@@ -20,7 +12,6 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
     const unsigned bin = bin_of(samples[i]);
     if (bin < bins) atomicAdd(&mine[bin], 1);
   }
-  __syncthreads();
 
   for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
     if (mine[bin] > 0) atomicAdd(&counts[bin], mine[bin]);
@@ -33,12 +24,4 @@ constexpr auto skip_empty = [](auto& p) {
   p.allow_shared_memory(histogram_shared, bytes);
   histogram_shared<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
                                                          p.bins);
-  // How many bins stay empty depends on the samples, so only counting can tell the work.
 };
-
-int main(int argc, char** argv) {
-  HistogramLesson lesson("solution_3_skip_empty_bins", argc, argv);
-  lesson.baseline("vs 03", "global (03)", global);
-  lesson.step("skip_empty", skip_empty);
-  return lesson.run();
-}

@@ -1,12 +1,8 @@
-// Solution 5: one atomic for all lanes of a warp that mean the same bin.
+// Exercise 06.2: one atomic for all lanes of a warp that mean the same bin.
 //
-// __match_any_sync gives each lane the set of lanes whose bin is equal to its own. The lowest of
-// them leads; the number of bits in the set is what it adds.
-
-#include "common/kernels/global_atomics.cuh"
-#include "common/lesson.h"
-
-using namespace course;
+// In skewed data many lanes of a warp add 1 to the same counter, and the additions queue. The lanes
+// can agree beforehand: those with equal bins form a group, the group's first lane leads it, and
+// adds once for all. All atomics here go to global memory, so the ledger shows what it saves.
 
 // The lanes of this thread's warp, one bit each: the last warp of a block may have fewer than 32.
 __device__ unsigned lanes_of_warp() {
@@ -20,21 +16,13 @@ __global__ void histogram_aggregated(const Sample* samples, std::size_t n, BinOf
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   // No early return: all lanes of the warp take part in the vote. Without a sample: an invalid bin.
   const unsigned bin = i < n ? bin_of(samples[i]) : 0xFFFFFFFFu;
-  const unsigned group = __match_any_sync(lanes_of_warp(), bin);
+  const unsigned group = lanes_of_warp();  // TODO: only the lanes whose bin equals this lane's
   const unsigned leader = __ffs(static_cast<int>(group)) - 1;
-  const unsigned together = __popc(group);
+  const unsigned together = 1;  // TODO: how many lanes are in the group?
   if (threadIdx.x % 32 == leader && bin < bins) atomicAdd(&counts[bin], together);
 }
 
-constexpr auto aggregated = [](auto& p) {
+constexpr auto aggregate = [](auto& p) {
   const Grid grid = p.grid_for(p.n, 256);
   histogram_aggregated<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  // How many lanes agree depends on the samples, so only counting can tell the work.
 };
-
-int main(int argc, char** argv) {
-  HistogramLesson lesson("solution_5_warp_aggregation", argc, argv);
-  lesson.baseline("vs 03", "global (03)", global);
-  lesson.step("aggregated", aggregated);
-  return lesson.run();
-}

@@ -1,12 +1,7 @@
-// Exercise 3 (after chapter 05): commit what was counted, and nothing else.
+// Exercise 05.3: commit what was counted, and nothing else.
 //
 // Chapter 05 sends every bin of every block to global memory, the empty ones too. Adding 0 changes
 // nothing and costs an atomic all the same. Write the commit so that empty bins stay at home.
-
-#include "common/kernels/global_atomics.cuh"
-#include "common/lesson.h"
-
-using namespace course;
 
 template <typename Sample, typename BinOf>
 __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin_of,
@@ -31,12 +26,4 @@ constexpr auto skip_empty = [](auto& p) {
   p.allow_shared_memory(histogram_shared, bytes);
   histogram_shared<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts,
                                                          p.bins);
-  // How many bins stay empty depends on the samples, so only counting can tell the work.
 };
-
-int main(int argc, char** argv) {
-  HistogramLesson lesson("exercise_3_skip_empty_bins", argc, argv);
-  lesson.baseline("vs 03", "global (03)", global);
-  lesson.step("skip_empty", skip_empty);
-  return lesson.run();
-}

@@ -1,0 +1,181 @@
+#include "common/course/grade.h"
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <stdexcept>
+
+#include "common/course/grade_file.h"
+#include "common/course/grade_one.h"
+#include "common/row/format.h"
+#include "common/row/usage_error.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that is gone with this.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "course-grade-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
+    path_ = name;
+    fs::permissions(path_, fs::perms(0755));
+  }
+  ~TemporaryFolder() {
+    std::error_code error;
+    fs::remove_all(path_, error);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::vector<Submission> submissions_in(const GradeOptions& options) {
+  if (!fs::is_directory(options.folder)) {
+    throw UsageError(options.folder.string() + ": is no folder of submissions");
+  }
+  std::vector<fs::path> students;
+  for (const fs::directory_entry& entry : fs::directory_iterator(options.folder)) {
+    if (entry.is_directory()) students.push_back(entry.path());
+  }
+  std::sort(students.begin(), students.end());
+  if (students.empty()) {
+    throw UsageError(options.folder.string() + ": there is no folder of a student in it");
+  }
+  std::vector<Submission> list;
+  for (const Exercise* exercise : options.exercises) {
+    for (const fs::path& student : students) {
+      list.push_back({exercise, student.filename().string(), student / (exercise->name + ".cuh")});
+    }
+  }
+  return list;
+}
+
+// Runs one submission in a child process, which leaves its grade as text in memory that both see.
+class Job {
+ public:
+  Job(const Submission& submission, const GradeOptions& options, const Kit& plain, const Kit& race,
+      const Sandbox& sandbox, const fs::path& work)
+      : memory_(static_cast<char*>(
+            mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0))) {
+    if (memory_ == MAP_FAILED) throw std::runtime_error("no memory for a grade");
+    std::fflush(nullptr);
+    process_ = fork();
+    if (process_ < 0) throw std::runtime_error("no process could be started");
+    if (process_ > 0) return;
+    std::string text;
+    try {
+      text = to_record(grade_one(submission, options, plain, race, sandbox, work));
+    } catch (const std::exception& error) {
+      Grade grade;
+      grade.student = submission.student;
+      grade.exercise = submission.exercise->folder;
+      grade.status = "not judged";
+      grade.message = error.what();
+      text = to_record(grade);
+    }
+    std::strncpy(memory_, text.c_str(), kBytes - 1);
+    _exit(0);
+  }
+  ~Job() { munmap(memory_, kBytes); }
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  pid_t process() const { return process_; }
+  Grade grade() const { return from_record(memory_); }
+
+ private:
+  static constexpr std::size_t kBytes = 16384;
+  char* memory_;
+  pid_t process_ = 0;
+};
+
+void print(const Grade& grade) {
+  const std::string cases = std::to_string(grade.passed) + "/" + std::to_string(grade.total);
+  const std::string by = grade.failed_by.empty() ? "" : " by " + grade.failed_by;
+  std::printf("%-20s %-16s %-17s %9s", grade.student.c_str(), grade.exercise.c_str(),
+              (grade.status + by).c_str(), cases.c_str());
+  if (grade.total > 0) {
+    std::printf("  atomics: %s global, %s shared", grouped(grade.global_atomics).c_str(),
+                grouped(grade.shared_atomics).c_str());
+  }
+  std::printf("\n");
+  if (!grade.message.empty()) std::printf("    %s\n", grade.message.c_str());
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int grade(const GradeOptions& options) {
+  const std::vector<Submission> submissions = submissions_in(options);
+  for (const std::string& file : {options.csv, options.json}) {
+    if (!file.empty()) write_text(file, "");  // better now than after an hour
+  }
+  const TemporaryFolder folder;
+  std::printf("building what all submissions share ...\n");
+  std::fflush(stdout);
+  const Kit plain(Build::plain, folder.path()), race(Build::race, folder.path());
+  std::vector<Sandbox> sandboxes;
+  std::vector<std::string> missing;
+  for (int slot = 0; slot < options.jobs; ++slot) {
+    missing.clear();
+    sandboxes.push_back(strictest_sandbox(static_cast<unsigned>(slot), &missing));
+  }
+  for (const std::string& line : missing) std::printf("note: %s\n", line.c_str());
+  std::printf("seed %s; with it the same cases are run again\n",
+              std::to_string(options.seed).c_str());
+
+  std::map<int, std::unique_ptr<Job>> running;  // by slot
+  std::map<int, std::size_t> number_of;
+  std::vector<Grade> grades(submissions.size());
+  std::size_t next = 0;
+  int not_judged = 0;
+  while (next < submissions.size() || !running.empty()) {
+    for (int slot = 0; slot < options.jobs && next < submissions.size(); ++slot) {
+      if (running.count(slot) != 0) continue;
+      running[slot] = std::make_unique<Job>(submissions[next], options, plain, race,
+                                            sandboxes[static_cast<std::size_t>(slot)],
+                                            folder.path() / ("work-" + std::to_string(next)));
+      number_of[slot] = next++;
+    }
+    int status = 0;
+    const pid_t ended = wait(&status);
+    for (auto job = running.begin(); job != running.end(); ++job) {
+      if (job->second->process() != ended) continue;
+      const std::size_t number = number_of[job->first];
+      Grade& grade = grades[number] = job->second->grade();
+      if (grade.student.empty()) {
+        grade.student = submissions[number].student;
+        grade.exercise = submissions[number].exercise->folder;
+        grade.status = "not judged";
+        grade.message = "the judge's process was ended from outside";
+      }
+      not_judged += grade.status == "not judged";
+      std::error_code error;
+      fs::remove_all(folder.path() / ("work-" + std::to_string(number)), error);
+      print(grade);
+      running.erase(job);
+      break;
+    }
+  }
+  const auto passed = std::count_if(grades.begin(), grades.end(),
+                                    [](const Grade& grade) { return grade.status == "passed"; });
+  std::printf("%d of %zu submissions passed\n", static_cast<int>(passed), grades.size());
+  if (!options.csv.empty()) write_text(options.csv, csv_of(grades, options.seed));
+  if (!options.json.empty()) write_text(options.json, json_of(grades, options.seed));
+  return not_judged == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+}  // namespace course

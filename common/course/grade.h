@@ -1,0 +1,37 @@
+// Grades submissions: builds each in a fresh folder, runs it in processes of its own, and compares.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/exercise/catalogue.h"
+
+namespace course {
+
+struct GradeOptions {
+  std::vector<const Exercise*> exercises;
+  std::filesystem::path folder;  // one folder for each student, in it name.cuh of each exercise
+  std::uint64_t seed = 1;
+  std::optional<int> only;  // this case alone
+  int jobs = 1;
+  std::string csv, json;  // files to write; empty: none
+};
+
+struct Grade {
+  std::string student, exercise;
+  std::string status;     // "passed", "failed" or "missing"
+  std::string failed_by;  // of build, results, work, bins, race, crash, memory, time those it
+                          // failed: "work+race"
+  int passed = 0, total = 0;
+  std::uint64_t global_atomics = 0, shared_atomics = 0, longest_queue = 0;
+  std::string message;  // what failed first
+};
+
+// Prints a line for each submission, writes the files, and returns the exit status: 0 when all were
+// judged, whatever came of it. Throws UsageError and std::runtime_error.
+int grade(const GradeOptions& options);
+
+}  // namespace course

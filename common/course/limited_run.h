@@ -1,0 +1,23 @@
+// Runs a program to its end, within limits.
+#pragma once
+
+#include <string>
+
+#include "common/exercise/sandbox.h"
+
+namespace course {
+
+struct RunResult {
+  int status = 0;  // as waitpid gives it
+  bool timed_out = false;
+  std::string log;  // what it printed
+};
+
+// A line for the shell, with this program's own environment, cut to what tools need.
+Command shell(const std::string& line);
+
+// Afterwards nothing that the program started is left. Throws std::runtime_error when it cannot be
+// started.
+RunResult run_limited(const Command& command, double seconds);
+
+}  // namespace course

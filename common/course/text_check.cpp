@@ -1,0 +1,101 @@
+#include "common/course/text_check.h"
+
+#include <cctype>
+#include <cstring>
+
+namespace course {
+namespace {
+
+struct Word {
+  const char* begin;  // of an identifier; "!" at its end: the whole identifier
+  const char* why;
+};
+
+// The text has no macros, so what is not written here is not compiled.
+const Word kRefused[] = {
+    {"asm!", "machine code is not looked into"},
+    {"__asm", "machine code is not looked into"},
+    {"_Pragma!", "it changes how the rest is compiled"},
+    {"__attribute", "attributes can hide a kernel from the tests"},
+    {"no_sanitize", "it hides a kernel from the tests"},
+    {"__tsan", "it speaks to the tool that looks for races"},
+    {"__sanitizer", "it speaks to the tool that looks for races"},
+    {"AnnotateIgnore", "it speaks to the tool that looks for races"},
+    {"start_counting", "the work is counted by the exercise's own file"},
+    {"stop_counting", "the work is counted by the exercise's own file"},
+};
+
+bool is_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// Comments and the insides of quotes become spaces, so that only code is left.
+std::string code_of(const std::string& text) {
+  std::string code = text;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool line = text.compare(i, 2, "//") == 0, block = text.compare(i, 2, "/*") == 0;
+    if (quote == 0 && (line || block)) {
+      const std::size_t end = line ? text.find('\n', i) : text.find("*/", i + 2);
+      const std::size_t stop = end == std::string::npos ? text.size() : end + (line ? 0 : 2);
+      for (; i < stop; ++i) code[i] = text[i] == '\n' ? '\n' : ' ';
+      --i;
+      continue;
+    }
+    const bool digits =
+        text[i] == '\'' && i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1]));
+    if (quote == 0 && (text[i] == '"' || (text[i] == '\'' && !digits))) {
+      quote = text[i];
+    } else if (quote != 0) {
+      if (text[i] == quote || text[i] == '\n') quote = 0;
+      if (text[i] == '\\' && quote != 0) code[i++] = ' ';
+      if (i < text.size() && quote != 0 && text[i] != '\n') code[i] = ' ';
+    }
+  }
+  return code;
+}
+
+}  // namespace
+
+std::string fault_of_text(const std::string& name, const std::string& text) {
+  int line = 1;
+  const auto refuse = [&](const std::string& what, const std::string& why) {
+    return name + ":" + std::to_string(line) + ": '" + what +
+           "' has no place in an exercise: " + why;
+  };
+  const std::string code = code_of(text);
+  bool line_begins = true;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const char c = code[i];
+    if (c == '\n') {
+      ++line;
+      line_begins = true;
+      continue;
+    }
+    if (c == '\\') return refuse("\\", "lines and names are written out");
+    if (code.compare(i, 2, "R\"") == 0) return refuse("R\"", "a kernel needs no raw text");
+    const bool is_directive = c == '#' || code.compare(i, 2, "%:") == 0;
+    if (is_directive && line_begins) {
+      const std::string rest = code.substr(i, code.find('\n', i) - i);
+      const bool is_allowed =
+          rest.compare(0, 14, "#pragma unroll") == 0 || rest.compare(0, 12, "#pragma once") == 0;
+      if (!is_allowed) {
+        return refuse(text.substr(i, rest.size()),
+                      "the file holds a kernel and its launch; what they need is included");
+      }
+    }
+    if (!std::isspace(static_cast<unsigned char>(c))) line_begins = false;
+    if (!is_identifier(c) || (i > 0 && is_identifier(code[i - 1]))) continue;
+    std::size_t end = i;
+    while (end < code.size() && is_identifier(code[end])) ++end;
+    const std::string word = code.substr(i, end - i);
+    for (const Word& refused : kRefused) {
+      std::string begin = refused.begin;
+      const bool is_whole = begin.back() == '!';
+      if (is_whole) begin.pop_back();
+      const bool meant = is_whole ? word == begin : word.compare(0, begin.size(), begin) == 0;
+      if (meant) return refuse(word, refused.why);
+    }
+  }
+  return "";
+}
+
+}  // namespace course

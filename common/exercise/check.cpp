@@ -1,0 +1,78 @@
+#include "common/exercise/check.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "common/exercise/judge.h"
+#include "common/harness/device/backend.h"
+#include "common/row/format.h"
+#include "common/row/usage_error.h"
+
+namespace course {
+namespace {
+
+constexpr int kExitFailed = 1, kExitNoDevice = 77;
+constexpr double kSeconds = 60;  // of a case, on a slow machine or in a sanitizer's build
+
+JudgeOptions options_of(const std::vector<std::string>& arguments) {
+  JudgeOptions options;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& name = arguments[i];
+    if (name == "--check") continue;
+    if (name != "--case" && name != "--seed") {
+      throw UsageError("beside --check there are --case K and --seed S, not " + name);
+    }
+    if (++i == arguments.size()) throw UsageError(name + " needs a value");
+    if (name == "--seed") options.seed = parse_count(name, arguments[i]);
+    if (name == "--case") {
+      options.only = static_cast<int>(parse_count(name, arguments[i], 1, 1000000));
+    }
+  }
+  return options;
+}
+
+}  // namespace
+
+int check_exercise(const Exercise& exercise, const std::string& path,
+                   const std::vector<std::string>& arguments) {
+  constexpr int kMostMessages = 3;
+  JudgeOptions options = options_of(arguments);
+  // Long cases would be minutes under a sanitizer, and under tools that slow a program down unseen.
+  const bool is_quick = backend_is_instrumented() || std::getenv("COURSE_CHECK_QUICK");
+  options.depth = is_quick ? Depth::short_ones : Depth::full;
+  int messages = 0;
+  options.on_failure = [&](const std::string& message) {
+    if (messages++ < kMostMessages) std::printf("  %s\n", message.c_str());
+    std::fflush(stdout);
+  };
+  WorkerCommand worker;
+  worker.command.arguments = {path, "--serve"};
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    worker.command.environment.emplace_back(*variable);
+  }
+  // The last of one name counts: a race ends the case in which it is seen.
+  worker.command.environment.emplace_back("TSAN_OPTIONS=halt_on_error=1");
+  worker.seconds = kSeconds;
+  const Judgement judgement = judge(exercise.proof, worker, options);
+  if (judgement.no_device) {
+    std::fprintf(stderr, "%s: no usable CUDA device\n", exercise.folder.c_str());
+    return kExitNoDevice;
+  }
+  const bool is_passed = passed(exercise.proof, judgement, options);
+  std::printf("%s --check: %s: %d of %d cases", exercise.folder.c_str(),
+              is_passed ? "passed" : "FAILED", judgement.passed, judgement.total());
+  if (judgement.refused > 0) std::printf(", %d not applicable", judgement.refused);
+  std::printf(" (seed %s)\n", std::to_string(options.seed).c_str());
+  if (judgement.failed == 0 && !is_passed) std::printf("too little was verified to pass\n");
+  if (is_passed && !backend_counts_work()) {
+    std::printf("work is not counted on a GPU: check again in the preset cpu\n");
+  }
+  if (is_passed && !is_quick && !options.only) {
+    std::printf("whether threads race, the preset cpu-race tells\n");
+  }
+  return is_passed ? EXIT_SUCCESS : kExitFailed;
+}
+
+}  // namespace course

@@ -1,0 +1,39 @@
+#include "common/exercise/log_words.h"
+
+namespace course {
+namespace {
+
+// What follows `begin` on its line, or "".
+std::string rest_of_line(const std::string& text, const std::string& begin) {
+  const std::size_t at = text.find(begin);
+  if (at == std::string::npos) return "";
+  const std::size_t from = at + begin.size();
+  return text.substr(from, text.find('\n', from) - from);
+}
+
+// "/long/way/name.cuh:31:5 in histogram" becomes "name.cuh:31".
+std::string short_place(std::string place) {
+  place = place.substr(0, place.find(' '));
+  const std::size_t slash = place.rfind('/');
+  if (slash != std::string::npos) place = place.substr(slash + 1);
+  const std::size_t line = place.find(':');
+  const std::size_t column = line == std::string::npos ? line : place.find(':', line + 1);
+  return place.substr(0, column);
+}
+
+}  // namespace
+
+std::string race_in(const std::string& log) {
+  const std::string place = rest_of_line(log, "SUMMARY: ThreadSanitizer: data race ");
+  if (place.empty()) return "";
+  return "a data race at " + short_place(place) +
+         ": another thread touches the same place, with no barrier or atomic between them";
+}
+
+std::string finding_in(const std::string& log) {
+  const std::string backend = rest_of_line(log, "CPU backend: ");
+  if (!backend.empty()) return backend;
+  return rest_of_line(log, "ERROR: AddressSanitizer: ");
+}
+
+}  // namespace course
