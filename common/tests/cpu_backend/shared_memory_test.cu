@@ -153,9 +153,9 @@ TEST_CASE("__shared__ variables of more than 48 KiB in all are refused, as by nv
   two_arrays<24 * 1024><<<100, 32>>>(out.get());
   CHECK(cudaGetLastError() == cudaSuccess);
   two_arrays<24 * 1024 + 1><<<100, 32>>>(out.get());
+  const std::string launch = here(-1);
   CHECK(cudaGetLastError() == cudaErrorLaunchOutOfResources);
-  CHECK(
-      diagnosed("kernel two_arrays<24 * 1024 + 1> launched at " + here(-2) + ": with second of "));
+  CHECK(diagnosed("kernel two_arrays<24 * 1024 + 1> launched at " + launch + ": with second of "));
   CHECK(diagnosed("the __shared__ variables of the kernel have 49153 bytes"));
   CHECK(diagnosed("more than 49152 (48 KiB)"));
 }
