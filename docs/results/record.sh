@@ -61,7 +61,15 @@ for part in $parts; do
       run 03_atomic_naive --n 256M --bins $bins --variant i32
       run 04_privatization --n 256M --bins $bins --variant private_copies
       run 06_coarsening --n 256M --bins $bins --variant in_flight
+      run 06_coarsening --n 256M --bins $bins --variant ranges
       run 07_cub --n 256M --bins $bins --variant device_histogram
+    done
+    for bins in 64K 256K 1M; do # more bins than fit, where it matters what the samples are
+      for workload in uniform zipf single; do
+        for lesson in 06_coarsening beyond 07_cub; do
+          run $lesson --n 256M --bins $bins --workload $workload
+        done
+      done
     done
     ;;
   l2)
