@@ -1,5 +1,5 @@
-// Whether launches run at all. A program can ask its launch code for the grid that it would take for
-// a size that no CPU would finish.
+// Whether launches run at all. A program can ask its launch code for the grid that it would take
+// for a size that no CPU would finish.
 #pragma once
 
 namespace course::cpu {

@@ -77,12 +77,9 @@ struct Difference {
   double tolerance;
 };
 constexpr Difference kDifferences[] = {
-    {"tile_atomic", "", "shared_stores", 0.45},
-    {"composite_atomic", "", "shared_stores", 0.45},
-    {"tile_sort", "", "shared_loads", 0.06},
-    {"tile_sort", "", "shared_stores", 0.06},
-    {"composite_sort", "", "shared_loads", 0.06},
-    {"composite_sort", "", "shared_stores", 0.06},
+    {"tile_atomic", "", "shared_stores", 0.45},   {"composite_atomic", "", "shared_stores", 0.45},
+    {"tile_sort", "", "shared_loads", 0.06},      {"tile_sort", "", "shared_stores", 0.06},
+    {"composite_sort", "", "shared_loads", 0.06}, {"composite_sort", "", "shared_stores", 0.06},
 };
 
 double tolerance(const std::string& variant, const std::string& type, const std::string& column) {
