@@ -83,23 +83,25 @@ double units_at_work(double lines, const Rates& rates) {
 
 // Copies bring all units to work, if those of the blocks that count at the same time have enough
 // lines, and if all copies fit into L2.
-std::optional<double> rate_in_copies(const HistogramWork& work, const Rates& rates) {
+// 0 when a rate that is needed was not measured.
+double rate_in_copies(const HistogramWork& work, const Rates& rates) {
   const std::size_t at_once = std::clamp<std::size_t>(
       work.resident_threads / std::max(1u, work.manner.threads), 1, work.manner.copies);
-  const auto at_most = rates.at(probe::kPassInCopies);
-  const auto of_lines = rates.at(probe::kPass, lines_of(at_once * work.bins));
+  const double at_most = rates.at(probe::kPassInCopies).value_or(0);
+  const double of_lines = rates.at(probe::kPass, lines_of(at_once * work.bins)).value_or(0);
   const std::size_t counters = work.manner.copies * work.bins;
-  const auto beyond_l2 = rates.at(probe::kPass, lines_of(counters));
-  if (!at_most || !of_lines || !beyond_l2) return std::nullopt;
+  const double beyond_l2 = rates.at(probe::kPass, lines_of(counters)).value_or(0);
   const bool fit = static_cast<double>(counters) * 4 <= rates.at(probe::kL2Bytes).value_or(0);
-  return std::min({*at_most, *of_lines, fit ? *at_most : *beyond_l2});
+  return std::min({at_most, of_lines, fit ? at_most : beyond_l2});
 }
 
 // The samples' own atomics on global memory.
 void add_passes(const HistogramWork& work, const Rates& rates, Parts* parts) {
   const double warps = static_cast<double>(work.n) / kLanes;
   if (work.manner.copies > 1) {
-    parts->add("passes in L2", warps * work.facts.passes, rate_in_copies(work, rates));
+    const double rate = rate_in_copies(work, rates);
+    parts->add("passes in L2", warps * work.facts.passes,
+               rate > 0 ? std::make_optional(rate) : std::nullopt);
     return;
   }
   const double units = units_at_work(lines_of(work.bins), rates);
