@@ -7,6 +7,7 @@
 
 #include "common/exercise/judge.h"
 #include "common/harness/device/backend.h"
+#include "common/harness/device/device.h"
 #include "common/row/format.h"
 #include "common/row/usage_error.h"
 
@@ -47,6 +48,12 @@ int check_exercise(const Exercise& exercise, const std::string& path,
     if (messages++ < kMostMessages) std::printf("  %s\n", message.c_str());
     std::fflush(stdout);
   };
+  try {
+    open_device(0);  // the judge asks for its memory
+  } catch (const CudaError&) {
+    std::fprintf(stderr, "%s: no usable CUDA device\n", exercise.folder.c_str());
+    return kExitNoDevice;
+  }
   WorkerCommand worker;
   worker.command.arguments = {path, "--serve"};
   for (char** variable = environ; *variable != nullptr; ++variable) {

@@ -31,7 +31,7 @@ grep -q "^$header$" "$csv" || echo "$header" >>"$csv"
 echo "$lesson,v,cuda,GPU A,1024,$type,$bins,$workload,cold,2,ok,1,\"memory, 4 bytes\"" >>"$csv"
 END
 for lesson in 01_elementwise 02_vectorized 03_atomic_naive 04_privatization 05_shared_memory \
-  06_coarsening 07_cub; do
+  06_coarsening 07_cub beyond; do
   cp "$work/lesson" "$work/bin/$lesson"
 done
 printf '#!/bin/sh\necho "GPU A"\n' >"$work/tools/nvidia-smi"
