@@ -178,8 +178,7 @@ Table counted_and_recorded_table(const Group& counted, const Group& recorded) {
                               : make_table(counted, recorded, heading, kCountedAndRecordedAdd);
 }
 
-// In the order of the recorded file, which is the course's. What is recorded and not predicted is
-// left out.
+// What is recorded and not predicted is left out.
 Table predicted_and_recorded_table(const Group& predicted, const Group& recorded) {
   Group both = recorded;
   both.steps.clear();

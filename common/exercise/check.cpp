@@ -48,11 +48,14 @@ int check_exercise(const Exercise& exercise, const std::string& path,
     if (messages++ < kMostMessages) std::printf("  %s\n", message.c_str());
     std::fflush(stdout);
   };
+  const auto no_device = [&] {
+    std::fprintf(stderr, "%s: no usable CUDA device\n", exercise.folder.c_str());
+    return kExitNoDevice;
+  };
   try {
     open_device(0);  // the judge asks for its memory
   } catch (const CudaError&) {
-    std::fprintf(stderr, "%s: no usable CUDA device\n", exercise.folder.c_str());
-    return kExitNoDevice;
+    return no_device();
   }
   WorkerCommand worker;
   worker.command.arguments = {path, "--serve"};
@@ -63,10 +66,7 @@ int check_exercise(const Exercise& exercise, const std::string& path,
   worker.command.environment.emplace_back("TSAN_OPTIONS=halt_on_error=1");
   worker.seconds = kSeconds;
   const Judgement judgement = judge(exercise.proof, worker, options);
-  if (judgement.no_device) {
-    std::fprintf(stderr, "%s: no usable CUDA device\n", exercise.folder.c_str());
-    return kExitNoDevice;
-  }
+  if (judgement.no_device) return no_device();
   const bool is_passed = passed(exercise.proof, judgement, options);
   std::printf("%s --check: %s: %d of %d cases", exercise.folder.c_str(),
               is_passed ? "passed" : "FAILED", judgement.passed, judgement.total());

@@ -4,12 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
 #include "common/exercise/wire.h"
 #include "common/harness/device/backend.h"
+#include "common/harness/problem/histogram_data.h"
 #include "common/harness/trial/trial.h"
 
 namespace course {
@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kExitNoDevice = 77;
 constexpr double kMostSeconds = 60;  // of one launch on a GPU; the judge has a limit of its own
-constexpr Count kCountFence = 0xA5A5A5A5;
 
 // A whole file in memory as long as this lives.
 class Mapping {
@@ -64,13 +63,10 @@ void run(const AnyLaunch& launch, const Task& task, const unsigned char* input,
          const Device& device, Answer& answer, unsigned char* output) {
   std::vector<Sample> host(task.n);
   if (task.n > 0) std::memcpy(host.data(), input, task.n * sizeof(Sample));
-  // The fence is a valid sample of a low bin: reading past the end counts too much.
   const bool letters = task.kind == ProblemKind::letters;
-  const auto fence = static_cast<Sample>(letters ? 'a' : std::min<std::uint64_t>(3, task.bins - 1));
-  const GuardedBuffer<Sample> samples(task.n, task.layout, fence);
-  Layout beside{0, task.layout.border};
-  if (beside.border == Border::exact_behind) beside.border = Border::tight_behind;
-  const GuardedBuffer<Count> counts(task.bins, beside, kCountFence);
+  const GuardedBuffer<Sample> samples(task.n, task.layout,
+                                      sample_fence<Sample>(letters, task.bins));
+  const GuardedBuffer<Count> counts(task.bins, counts_layout(task.layout), kCountFence);
   samples.upload(host);
   counts.fill_bytes(0);
   Workspace workspace(task.layout.guarded_end());

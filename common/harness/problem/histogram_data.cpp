@@ -10,8 +10,6 @@
 namespace course {
 namespace {
 
-constexpr Count kCountFence = 0xA5A5A5A5;
-
 template <typename Sample>
 std::vector<Sample> samples_of(const HistogramSpec& spec) {
   if (spec.workload.kind != Workload::Kind::file) {
@@ -24,23 +22,15 @@ std::vector<Sample> samples_of(const HistogramSpec& spec) {
   return samples;
 }
 
-// Counts stay aligned, as what cudaMalloc gives.
-Layout counts_layout(const Layout& samples) {
-  const Border border =
-      samples.border == Border::exact_behind ? Border::tight_behind : samples.border;
-  return {0, border};
-}
-
 template <typename Sample, typename BinOf>
 class TypedData : public HistogramData {
  public:
-  // The fence is a valid sample of a low bin: reading past the end counts too much.
   explicit TypedData(const HistogramSpec& spec)
       : type_(spec.type),
         workload_(spec.workload),
         host_samples_(samples_of<Sample>(spec)),
         reference_(count_serially(host_samples_, spec.bins, bin_of_)),
-        samples_(spec.n, spec.layout, spec.letters ? 'a' : std::min<std::size_t>(3, spec.bins - 1)),
+        samples_(spec.n, spec.layout, sample_fence<Sample>(spec.letters, spec.bins)),
         counts_(spec.bins, counts_layout(spec.layout), kCountFence),
         host_counts_(spec.bins),
         guarded_end_(spec.layout.guarded_end()),

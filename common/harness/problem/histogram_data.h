@@ -1,6 +1,7 @@
 // The samples of one histogram problem on host and device, the result, and the reference.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -19,6 +20,20 @@ struct HistogramSpec {
   std::uint64_t seed = 1;
   Layout layout;  // of the samples; the counts have the same border
 };
+
+// What lies around the counts, and around the samples: a valid sample of a low bin, so that reading
+// past the end counts too much.
+constexpr Count kCountFence = 0xA5A5A5A5;
+template <typename Sample>
+Sample sample_fence(bool letters, std::size_t bins) {
+  return static_cast<Sample>(letters ? 'a' : std::min<std::size_t>(3, bins - 1));
+}
+
+// Counts stay aligned, as what cudaMalloc gives.
+inline Layout counts_layout(const Layout& samples) {
+  const bool is_exact = samples.border == Border::exact_behind;
+  return {0, is_exact ? Border::tight_behind : samples.border};
+}
 
 class HistogramData : public Data {
  public:
