@@ -120,6 +120,8 @@ class RateMeter {
       });
       rates_->set(probe::kLaunch, number, 1000 * ms);
     }
+    const double one_load_ms = time([&] { probe::blocks(from_.data(), 1, 32, words_); });
+    rates_->set(probe::kLatency, 0, 1000 * one_load_ms - *rates_->at(probe::kLaunch, 1));
     unsigned word = 0;
     const double ms = time([&] {
       probe::nothing();

@@ -24,12 +24,14 @@ class Parts {
     after_ms_ += ms;
     if (ms > longest_after_.ms) longest_after_ = {ms, bound};
   }
-  // Empty launches take as long, too, and so does the host when it waits in between.
+  // Empty launches take as long, too, and each then waits for its first load; so does the host when
+  // it waits in between.
   std::optional<Prediction> with_launches(const Manner& manner, const Rates& rates) const {
     const auto launches = rates.at(probe::kLaunch, manner.launches);
     const auto wait = manner.waits > 0 ? rates.at(probe::kWait) : 0;
     if (!complete_ || !launches || !wait) return std::nullopt;
-    const double launch_ms = (*launches + manner.waits * *wait) / 1000;
+    const double latency = rates.at(probe::kLatency).value_or(0);  // older files have none
+    const double launch_ms = (*launches + manner.launches * latency + manner.waits * *wait) / 1000;
     const Prediction& most = longest_.ms >= longest_after_.ms ? longest_ : longest_after_;
     return Prediction{longest_.ms + after_ms_ + launch_ms,
                       most.ms > launch_ms ? most.bound : "launch"};

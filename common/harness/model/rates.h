@@ -34,6 +34,7 @@ constexpr const char* kCountLettersSpare = "count_letters_spare";
 constexpr const char* kBlocks = "blocks";     // 10^9 blocks/s of one load a thread, by threads
 constexpr const char* kLaunch = "launch";     // microseconds of empty launches, by their number
 constexpr const char* kWait = "wait";         // microseconds more when the host waits for a result
+constexpr const char* kLatency = "latency";   // microseconds more when a kernel waits for one load
 constexpr const char* kL2Bytes = "l2_bytes";  // the size of the L2 cache
 }  // namespace probe
 

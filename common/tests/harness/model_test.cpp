@@ -90,6 +90,15 @@ TEST_CASE("memory bounds what does little else") {
   check(work, 0.008 + 0.008 + kLaunchMs, "bytes in flight");
 }
 
+TEST_CASE("each launch waits for its first load") {
+  HistogramWork work = million_samples();
+  Rates rates = round_rates();
+  rates.set(probe::kLatency, 0, 0.5);
+  CHECK(predict(work, rates)->ms == doctest::Approx(0.004 + kLaunchMs + 0.0005));
+  work.manner.launches = 2;
+  CHECK(predict(work, rates)->ms == doctest::Approx(0.004 + 0.003 + 2 * 0.0005));
+}
+
 TEST_CASE("global atomics take passes, and units of L2 share them") {
   // A warp's 32 lanes in 32 neighbouring bins: 4 sectors, a pass each. Warp after warp in the next
   // line of 8, so that 2 units have half of them.
