@@ -1,8 +1,7 @@
 // Chapter 03: count samples into bins with atomic operations on global memory.
 //
-// A histogram is the first kernel whose threads write to the same place. It begins with a kernel
-// that looks right and is wrong: `counts[bin]++` is a read, an add and a write, and two threads
-// that do this at the same time lose one of their updates. An atomic add cannot lose any.
+// Threads now write to the same place. `counts[bin]++` looks right and is wrong: it reads, adds and
+// writes, and of two threads that do so at the same time one is lost. An atomic add loses none.
 
 #include "common/lesson.h"
 
@@ -32,8 +31,7 @@ constexpr auto racy = [](auto& p) {
   histogram_racy<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
 };
 
-// One thread per sample, one atomic add in global memory per valid sample. A sample outside
-// the bins is counted nowhere.
+// One thread per sample, and an atomic add if the sample is valid: outside the bins nothing counts.
 template <typename Sample, typename BinOf>
 __global__ void histogram_global(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                                  unsigned bins) {
@@ -79,8 +77,7 @@ constexpr auto vector = [](auto& p) {
   return counted_in_global_memory(p);
 };
 
-// The largest bin that occurs, for a program that is not told the number of bins. Each thread looks
-// at many samples and does one atomic at the end.
+// The largest bin that occurs, for a program that is not told the number of bins.
 template <typename Sample, typename BinOf>
 __global__ void find_largest_bin(const Sample* samples, std::size_t n, BinOf bin_of,
                                  unsigned* largest) {

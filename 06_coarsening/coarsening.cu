@@ -1,9 +1,10 @@
 // Chapter 06: more samples per thread, up to the speed of memory.
 //
 // Chapter 05 zeroes and commits a set of counters for every few hundred samples. When each thread
-// counts many samples, that is paid less often. How they are dealt out matters: as a run of
+// counts many, that is paid less often, and it matters how they are dealt out: as a run of
 // neighbours per thread, or in turn, so that a warp reads neighbours. Then come the last steps to
-// the speed of memory, and ranges of bins where not all of them fit into shared memory.
+// the speed of memory, and bins that do not all fit into shared memory.
+
 #include "common/kernels/global_atomics.cuh"
 #include "common/kernels/shared_copy.cuh"
 #include "common/lesson.h"
@@ -11,7 +12,6 @@
 using namespace course;
 
 // The same three steps as in chapter 05. Two of them are always alike, and written once.
-
 __device__ void set_to_zero(Count* counters, unsigned size) {
   for (unsigned k = threadIdx.x; k < size; k += blockDim.x) counters[k] = 0;
   __syncthreads();
@@ -26,8 +26,8 @@ __device__ void commit(const Count* counters, Count* counts, unsigned bins) {
 
 // ---- Many samples for each thread ----
 
-// Each thread counts a run of neighbours. Good for the caches of a CPU; on a GPU the 32 threads of
-// a warp then read 32 places at the same time, each a run away from the next.
+// Each thread counts a run of neighbours. The 32 threads of a warp then read 32 places at the same
+// time, each a run away from the next.
 template <typename Sample, typename BinOf>
 __global__ void histogram_contiguous(const Sample* samples, std::size_t n, BinOf bin_of,
                                      Count* counts, unsigned bins) {
@@ -67,8 +67,7 @@ __global__ void histogram_interleaved(const Sample* samples, std::size_t n, BinO
   commit(mine, counts, bins);
 }
 
-// The grid follows from the device: eight blocks for each multiprocessor, whatever n is. For this
-// variant --coarsen asks for one that follows from n.
+// Eight blocks for each multiprocessor, whatever n is; with --coarsen a grid that follows from n.
 constexpr auto interleaved = [](auto& p) {
   const Grid grid =
       p.asked.coarsening ? p.grid_for(p.n, 256, *p.asked.coarsening) : p.per_multiprocessor(8, 256);

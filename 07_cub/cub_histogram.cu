@@ -24,8 +24,7 @@ constexpr int kBins = 256;
 constexpr int kInvalidBin = kBins;             // the 257th bin
 constexpr unsigned kMostDeviceBins = 1 << 20;  // at 2^24, CUB 3.0.1 used memory outside its own
 
-// The type in which a bin number is handed to CUB. In 8 bits, bin 256 would wrap around to bin 0
-// and spoil it without a word.
+// The type in which a bin number is handed to CUB.
 using Item = unsigned short;
 static_assert(std::numeric_limits<Item>::max() >= kInvalidBin,
               "257 bins need an item type wider than 8 bits: bin 256 must not wrap to 0");
@@ -74,17 +73,14 @@ __global__ void histogram_one_tile(const Sample* samples, std::size_t n, BinOf b
 constexpr auto kAtomic = cub::BLOCK_HISTO_ATOMIC;
 constexpr auto kSort = cub::BLOCK_HISTO_SORT;
 
-// ATOMIC does a shared atomic for each item, those of the 257th bin included. SORT needs none, and
-// sorting is work that no count tells of.
-Work counted_by(cub::BlockHistogramAlgorithm algorithm, const Work& work, std::uint64_t items) {
+// A thread asks for all its items before it counts the first. ATOMIC does a shared atomic for each,
+// those of the 257th bin included. SORT needs none, and sorting is work that no count tells of.
+template <typename Problem>
+Work counted_by(cub::BlockHistogramAlgorithm algorithm, const Problem& p, Grid grid,
+                std::uint64_t items) {
+  const Work work = counted_in_blocks(p, grid).with_in_flight(kItems * sizeof *p.samples);
   return algorithm == kSort ? work.with_shared_atomics(0).and_other_work()
                             : work.with_shared_atomics(items);
-}
-
-// A thread asks for all its samples of a tile before it counts the first.
-template <typename Problem>
-Work counted_in_tiles(const Problem& p, Grid grid) {
-  return counted_in_blocks(p, grid).with_in_flight(kItems * sizeof *p.samples);
 }
 
 template <cub::BlockHistogramAlgorithm kAlgorithm>
@@ -94,7 +90,7 @@ auto one_tile() {
     const Grid grid{blocks_for(p.n, kTile), kThreads};
     histogram_one_tile<kAlgorithm>
         <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-    return counted_by(kAlgorithm, counted_in_tiles(p, grid), std::uint64_t{grid.blocks} * kTile);
+    return counted_by(kAlgorithm, p, grid, std::uint64_t{grid.blocks} * kTile);
   };
 }
 
@@ -121,8 +117,10 @@ constexpr auto zero_fill = [](auto& p) {
   require_compiled_sizes(p);
   const Grid grid{blocks_for(p.n, kTile), kThreads};
   histogram_zero_fill<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  return counted_in_tiles(p, grid).with_shared_atomics(std::uint64_t{grid.blocks} * kTile);
+  return counted_by(kAtomic, p, grid, std::uint64_t{grid.blocks} * kTile);
 };
+
+__host__ __device__ std::size_t tiles_of(std::size_t n) { return (n + kTile - 1) / kTile; }
 
 // Counts many tiles into one set of bins: zeroed once, then Composite adds tile after tile.
 template <cub::BlockHistogramAlgorithm kAlgorithm, typename Sample, typename BinOf>
@@ -131,8 +129,7 @@ __device__ void count_tiles(const Sample* samples, std::size_t n, BinOf bin_of, 
   using BlockHistogram = cub::BlockHistogram<Item, kThreads, kItems, kBins + 1, kAlgorithm>;
   __shared__ typename BlockHistogram::TempStorage storage;
   BlockHistogram(storage).InitHistogram(mine);
-  const std::size_t tiles = (n + kTile - 1) / kTile;
-  for (std::size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+  for (std::size_t tile = blockIdx.x; tile < tiles_of(n); tile += gridDim.x) {
     Item items[kItems];
     load_items(samples, n, tile, bin_of, bins, kInvalidBin, items);
     __syncthreads();  // the storage is used again, and the bins must be zero before the first tile
@@ -149,12 +146,6 @@ __global__ void histogram_composite(const Sample* samples, std::size_t n, BinOf 
   for (unsigned bin = threadIdx.x; bin < bins; bin += kThreads) atomicAdd(&counts[bin], mine[bin]);
 }
 
-// The items of all tiles, fillers included. Without a sample there is no tile.
-template <typename Problem>
-std::uint64_t items_of(const Problem& p) {
-  return p.n == 0 ? 0 : std::uint64_t{blocks_for(p.n, kTile)} * kTile;
-}
-
 template <cub::BlockHistogramAlgorithm kAlgorithm>
 auto composite() {
   return [](auto& p) {
@@ -162,7 +153,7 @@ auto composite() {
     const Grid grid = p.per_multiprocessor(8, kThreads);
     histogram_composite<kAlgorithm>
         <<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-    return counted_by(kAlgorithm, counted_in_tiles(p, grid), items_of(p));
+    return counted_by(kAlgorithm, p, grid, tiles_of(p.n) * kTile);
   };
 }
 
@@ -199,7 +190,7 @@ constexpr auto composite_merge = [](auto& p) {
   histogram_rows<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, rows, p.bins);
   merge_by_bin<<<p.bins, kMergers>>>(rows, grid.blocks, p.counts, p.bins);
   return Work()
-      .with_shared_atomics(items_of(p) + std::uint64_t{p.bins} * kMergers)
+      .with_shared_atomics(tiles_of(p.n) * kTile + std::uint64_t{p.bins} * kMergers)
       .with_in_flight(kItems * sizeof *p.samples)
       .in_launches(2);
 };

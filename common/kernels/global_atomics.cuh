@@ -5,8 +5,7 @@
 
 namespace course {
 
-// One thread per sample, one atomic add in global memory per valid sample. A sample outside
-// the bins is counted nowhere.
+// One thread per sample, and an atomic add if the sample is valid: outside the bins nothing counts.
 template <typename Sample, typename BinOf>
 __global__ void histogram_global(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
                                  unsigned bins) {

@@ -82,7 +82,7 @@ add_mutant(07_padding_not_taken_off
   MESSAGE "bin 0 is [0-9,]+ instead of [0-9,]+; 1 of 256 bins are wrong")
 add_mutant(07_one_round_of_tiles
   LESSON 07_cub
-  FIND "tile < tiles; tile += gridDim.x" REPLACE "tile < tiles; tile += tiles"
+  FIND "tile < tiles_of(n); tile += gridDim.x" REPLACE "tile < tiles_of(n); tile += tiles_of(n)"
   MISTAKE "every block counts one tile and no more"
   CAUGHT_BY verification
   RUN --check --variant composite_atomic
