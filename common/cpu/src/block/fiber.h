@@ -55,8 +55,8 @@ class Fiber {
   bool started_ = true;
   jmp_buf jump_{};
   ucontext_t context_{};
-  [[maybe_unused]] void* fake_stack_ = nullptr;  // AddressSanitizer's
-  [[maybe_unused]] void* race_fiber_ = nullptr;  // ThreadSanitizer's
+  void* fake_stack_ = nullptr;  // AddressSanitizer's
+  void* race_fiber_ = nullptr;  // ThreadSanitizer's
 };
 
 }  // namespace course::cpu
