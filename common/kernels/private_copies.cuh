@@ -30,7 +30,7 @@ __global__ void merge_copies(const Count* copies, unsigned number_of_copies, Cou
 constexpr auto private_copies = [](auto& p) {
   const Grid grid = p.grid_for(p.n, 1024);
   const unsigned resident = p.device.multiprocessors * p.device.max_blocks_per_multiprocessor;
-  const unsigned copies = std::min(grid.blocks, resident);
+  const unsigned copies = std::min(grid.blocks, p.copies(resident));
   const std::size_t counters = std::size_t{copies} * p.bins;
   Count* const scratch = p.scratch(counters);
 

@@ -52,6 +52,7 @@ for part in $parts; do
     ;;
   sweep)
     start h200-sweep.csv
+    run 04_privatization --sweep
     run 06_coarsening --sweep
     run 02_vectorized --sweep
     ;;

@@ -16,11 +16,13 @@ struct Grid {
   unsigned threads;  // in each block
 };
 
-// What --block, --coarsen and --blocks-per-sm, or a sweep, ask for. Empty: the variant chooses.
+// What --block, --coarsen, --blocks-per-sm and --copies, or a sweep, ask for. Empty: the variant
+// chooses.
 struct LaunchOptions {
   std::optional<unsigned> threads;                    // in a block
   std::optional<unsigned> coarsening;                 // samples per thread
   std::optional<unsigned> blocks_per_multiprocessor;  // where the grid follows from the device
+  std::optional<unsigned> copies = {};                // of the bins, in global memory
 };
 
 // Every block zeroes its counters and commits them. Blocks in number of the square root of n share
@@ -37,6 +39,7 @@ struct LaunchContext {
   // What the command line asks for, or else the variant's own choice.
   unsigned threads(unsigned choice) const { return asked.threads.value_or(choice); }
   unsigned coarsening(unsigned choice) const { return asked.coarsening.value_or(choice); }
+  unsigned copies(unsigned choice) const { return asked.copies.value_or(choice); }
 
   // Blocks of `block_size` threads (or as asked), with a thread for each item, or for every so many
   // of them. One block for no items: an empty grid is no launch.

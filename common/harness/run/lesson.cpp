@@ -214,7 +214,8 @@ Options Lesson::options_for(const Scene& scene, const Device& device, bool as_on
 
 Result Lesson::result_of(const Bench& bench, const Options& options, const Variant& variant,
                          Data& data, const Preview* preview) const {
-  const LaunchOptions asked{options.block, options.coarsening, options.blocks_per_multiprocessor};
+  const LaunchOptions asked{options.block, options.coarsening, options.blocks_per_multiprocessor,
+                            options.copies};
   const Run run = run_variant(variant, data, bench.device, asked,
                               backend_has_gpu_times() ? &bench.plan : nullptr, &bench.flush);
   Result row;

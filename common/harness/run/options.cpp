@@ -94,6 +94,8 @@ const Flag kFlags[] = {
      [](Options& o, const char* v) {
        o.blocks_per_multiprocessor = number<unsigned>("--blocks-per-sm", v, 1, 128);
      }},
+    {"copies", "N", For::histogram, "private copies of the bins in global memory, 1 to 65536",
+     [](Options& o, const char* v) { o.copies = number<unsigned>("--copies", v, 1, 65536); }},
     {"help", nullptr, For::all, "print this", [](Options&, const char*) {}},
 };
 
@@ -144,7 +146,7 @@ void refuse_without_effect(LessonKind kind, const Options& options,
     }
     const bool is_varied = kind == LessonKind::elementwise
                                ? one_of(name, {"n", "rows", "cols"})
-                               : one_of(name, {"coarsen", "blocks-per-sm"});
+                               : one_of(name, {"coarsen", "blocks-per-sm", "copies"});
     if (options.sweep && is_varied) {
       throw UsageError("--sweep varies this itself; leave out --" + name);
     }

@@ -42,6 +42,7 @@ struct Options {
   bool show = false;
   std::optional<unsigned> coarsening;
   std::optional<unsigned> blocks_per_multiprocessor;
+  std::optional<unsigned> copies;
 
   // adds
   std::optional<std::size_t> rows, columns;

@@ -125,6 +125,9 @@ function(pencil_test target variant atomics)
 endfunction()
 pencil_test(03_atomic_naive i32 524288,0,[0-9]*)
 pencil_test(04_privatization private_copies 589824,0,512)
+lesson_test(copies_asked_for 04_privatization STATUS 0 CSV  # three of them: 524,288 + 3 x 128
+  ARGUMENTS --n 512K --bins 128 --copies 3 --variant private_copies ${few}
+  CSV_CONTENT "\n04_privatization,private_copies,[^\n]*,524672,0,[0-9]*,1536,ok,")
 pencil_test(05_shared_memory shared 65536,524288,512)
 pencil_test(06_coarsening contiguous 16384,524288,128 --coarsen 4)
 lesson_test(racy_is_expected ${lesson} ARGUMENTS --n 100000 --variant racy STATUS 0 CSV

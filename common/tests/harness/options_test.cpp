@@ -53,8 +53,9 @@ TEST_CASE("every option of all lessons is read") {
 }
 
 TEST_CASE("every option of histograms is read") {
-  const Options o = histogram({"--bins", "257", "--type", "uint16", "--workload", "hot:90",
-                               "--show", "--coarsen", "32", "--blocks-per-sm", "8"});
+  const Options o =
+      histogram({"--bins", "257", "--type", "uint16", "--workload", "hot:90", "--show", "--coarsen",
+                 "32", "--blocks-per-sm", "8", "--copies", "3"});
   CHECK(o.bins == 257u);
   CHECK_FALSE(o.bins_from_data);
   REQUIRE(o.type.has_value());
@@ -65,6 +66,7 @@ TEST_CASE("every option of histograms is read") {
   CHECK(o.show);
   CHECK(o.coarsening == 32u);
   CHECK(o.blocks_per_multiprocessor == 8u);
+  CHECK(o.copies == 3u);
 
   const Options text = histogram({"--input", "README.md", "--letters", "--type", "uint8"});
   CHECK(text.input == "README.md");
@@ -97,7 +99,7 @@ TEST_CASE("limits are included") {
 TEST_CASE("a value may follow an equals sign, and unambiguous abbreviations are read") {
   CHECK(histogram({"--n=5"}).n == 5u);
   CHECK(histogram({"--work", "zipf"}).workload->kind == Workload::Kind::zipf);
-  CHECK(histogram({"--co", "8"}).coarsening == 8u);  // only histograms have --coarsen ...
+  CHECK(histogram({"--coa", "8"}).coarsening == 8u);  // only histograms have --coarsen ...
   CHECK(elementwise({"--co", "8", "--rows", "1"}).columns == 8u);  // ... and only adds --cols
 }
 
@@ -132,8 +134,9 @@ TEST_CASE("usage names every option of its kind of lesson and no other") {
     CHECK(contains(bins, name));
     CHECK(contains(adds, name));
   }
-  for (const std::string name : {"--bins B|auto", "--type T", "--workload W", "--input FILE",
-                                 "--letters", "--show", "--coarsen N", "--blocks-per-sm N"}) {
+  for (const std::string name :
+       {"--bins B|auto", "--type T", "--workload W", "--input FILE", "--letters", "--show",
+        "--coarsen N", "--blocks-per-sm N", "--copies N"}) {
     CAPTURE(name);
     CHECK(contains(bins, name));
     CHECK_FALSE(contains(adds, name));

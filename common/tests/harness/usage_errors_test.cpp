@@ -20,7 +20,7 @@ std::string refusal(const std::vector<std::string>& words) {
 
 TEST_CASE("numbers are read whole or refused") {
   for (const std::string option : {"--n", "--seed", "--device", "--warmup", "--iters", "--block",
-                                   "--bins", "--coarsen", "--blocks-per-sm"}) {
+                                   "--bins", "--coarsen", "--blocks-per-sm", "--copies"}) {
     for (const std::string value :
          {"-1", "1e6", "abc", "12x", "", "99999999999999999999", "1.5", " 1"}) {
       CAPTURE(option);
@@ -69,6 +69,7 @@ TEST_CASE("options that would have no effect beside --check or --sweep are refus
     CHECK(contains(refusal(line), "leave out " + words.front()));
   }
   CHECK(contains(refusal({"--sweep", "--coarsen", "5"}), "leave out --coarsen"));
+  CHECK(contains(refusal({"--sweep", "--copies", "5"}), "leave out --copies"));
   CHECK(contains(refusal({"--blocks-per-sm", "5", "--sweep"}), "leave out --blocks-per-sm"));
   CHECK(contains(refusal(LessonKind::elementwise, {"--sweep", "--n", "5"}), "leave out --n"));
   CHECK(contains(refusal(LessonKind::elementwise, {"--sweep", "--rows", "5", "--cols", "5"}),
