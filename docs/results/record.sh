@@ -2,11 +2,11 @@
 # Records the results that the READMEs' tables and the plots are made of, on the machine it runs on.
 #   docs/results/record.sh BIN OUT COMMIT [PART ...]
 # BIN: the folder of the lessons' executables. OUT: where h200*.csv are written (an existing file is
-# appended to). COMMIT: named in the files. PARTs: main bytes sweep bins l2 small; none: all.
+# appended to). COMMIT: named in the files. PARTs: main bytes sweep bins l2 small few; none: all.
 set -eu
 bin=$1 out=$2 commit=$3
 shift 3
-parts=${*:-main bytes sweep bins l2 small}
+parts=${*:-main bytes sweep bins l2 small few}
 text=$(dirname "$0")/../../LICENSE # a real text of this repository
 
 # The first line of each file: where its numbers come from.
@@ -88,6 +88,13 @@ for part in $parts; do
       01* | 02*) run $lesson --rows 1024 --cols 1024 ;;
       *) run $lesson --n 1M ;;
       esac
+    done
+    ;;
+  few) # few samples: the latency of each step, not a rate
+    start h200-few.csv
+    for n in 1 1000 64K 1M 16M; do
+      run 06_coarsening --n $n
+      run 07_cub --n $n
     done
     ;;
   *)
