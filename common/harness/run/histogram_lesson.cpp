@@ -119,6 +119,7 @@ std::unique_ptr<Data> HistogramLesson::make_data(const Options& options, const D
                                                  int) const {
   HistogramSpec spec = spec_of(options, device);
   if (options.bins_from_data) spec.bins = bins_from_data(spec);
+  spec.kernels = data_kernels();
   return make_histogram_data(spec);
 }
 
@@ -136,7 +137,9 @@ std::unique_ptr<Preview> HistogramLesson::make_preview(const Options& options, c
 std::vector<CheckCase> HistogramLesson::check_cases(const Device& device) const {
   std::vector<CheckCase> cases;
   const auto add = [&](const HistogramCase& c) {
-    const auto make_data = [spec = c.spec](int) { return make_histogram_data(spec); };
+    HistogramSpec spec = c.spec;
+    spec.kernels = data_kernels();
+    const auto make_data = [spec](int) { return make_histogram_data(spec); };
     cases.push_back({describe(c), c.asked, c.one_multiprocessor, make_data, demand_of(c), c.once});
   };
   for (const HistogramCase& c : histogram_cases(device)) add(c);

@@ -11,8 +11,8 @@ class HistogramLesson : public Lesson {
  public:
   // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
   HistogramLesson(std::string name, int argc, char** argv);  // defined in common/lesson.h
-  HistogramLesson(std::string name, int argc, char** argv, MeasureRates measure_rates)
-      : Lesson(LessonKind::histogram, std::move(name), argc, argv, measure_rates) {}
+  HistogramLesson(std::string name, int argc, char** argv, LessonKernels kernels)
+      : Lesson(LessonKind::histogram, std::move(name), argc, argv, kernels) {}
 
   // Each of these names a variant and its launch: a function of a HistogramProblem of any sample
   // type, which returns the Work it did, or nothing where it cannot tell. A name may contain {type}

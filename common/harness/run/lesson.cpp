@@ -34,8 +34,8 @@ void refuse_early_end() {
 
 }  // namespace
 
-Lesson::Lesson(LessonKind kind, std::string name, int argc, char** argv, MeasureRates measure_rates)
-    : name_(std::move(name)), measure_rates_(measure_rates) {
+Lesson::Lesson(LessonKind kind, std::string name, int argc, char** argv, LessonKernels kernels)
+    : name_(std::move(name)), kernels_(kernels) {
   try {
     bool help = false;
     options_ = parse_options(kind, argc, argv, &help);
@@ -163,7 +163,7 @@ Rates Lesson::rates_for(const Device& device, const CacheFlush& flush) const {
   Rates rates;
   // A single variant is usually run under a profiler, which should not have to walk through probes.
   const bool all = options_.variant.empty() || !options_.rates.empty();
-  measure_rates_(device, flush, all ? Probing::all : Probing::ceilings, &rates);
+  kernels_.measure_rates(device, flush, all ? Probing::all : Probing::ceilings, &rates);
   if (!options_.rates.empty()) rates.save(options_.rates, device);
   const auto text = [](const std::optional<double>& rate) {
     return rate ? significant(*rate) + " GB/s" : std::string("n/a");
