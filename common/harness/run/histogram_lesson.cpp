@@ -105,6 +105,7 @@ bool HistogramLesson::asks_for_a_problem(const Options& options) const {
 }
 
 void HistogramLesson::refuse_input(const Options& options) const {
+  if (options.best && best_ == nullptr) throw UsageError("--best: this lesson has none");
   if (!options.input.empty()) read_file(options.input, 1);
   require_countable(options.n.value_or(0));
 }
@@ -113,6 +114,12 @@ void HistogramLesson::require_space(const Options& options, const Device& device
   const HistogramSpec spec = spec_of(options, device);
   const std::size_t samples = spec.n * size_of(spec.type), counts = spec.bins * sizeof(Count);
   require_memory(samples + counts, samples + 4 * counts, "--n or --bins");
+}
+
+Choice HistogramLesson::best(const Options& options, const Device& device) const {
+  HistogramSpec spec = spec_of(options, device);
+  if (options.bins_from_data) spec.bins = bins_from_data(spec);
+  return best_(spec.type, spec.bins, device.shared_memory_opt_in / sizeof(Count));
 }
 
 std::unique_ptr<Data> HistogramLesson::make_data(const Options& options, const Device& device,

@@ -51,6 +51,12 @@ class HistogramLesson : public Lesson {
     add(variant_of(name, launch), Role::step).valid_only = true;
   }
 
+  // The rule for --best. `best` gets the sample type, the bins, and how many counters fit into the
+  // shared memory of a block.
+  void choose_by(Choice (*best)(SampleType type, std::size_t bins, std::size_t counters)) {
+    best_ = best;
+  }
+
   // A scene in which hardly two samples meet.
   void also_run_as_many_bins_as_samples();
   // A scene of uint8 samples.
@@ -103,8 +109,10 @@ class HistogramLesson : public Lesson {
   }
   const char* ceiling_probe() const override { return probe::kRead; }
   void print_result(const Options& options, const Data& data) const override;
+  Choice best(const Options& options, const Device& device) const override;
   std::string name_of(const Variant& variant) const override;
 
+  Choice (*best_)(SampleType type, std::size_t bins, std::size_t counters) = nullptr;
   std::string column_of_speedup_ = "speedup", column_of_previous_;
 };
 

@@ -12,6 +12,7 @@
 #include "common/harness/problem/data_kernels.h"
 #include "common/harness/report/csv_file.h"
 #include "common/harness/report/report.h"
+#include "common/harness/run/best.h"
 #include "common/harness/run/check_tally.h"
 #include "common/harness/run/options.h"
 #include "common/harness/run/variant.h"
@@ -95,6 +96,9 @@ class Lesson {
   virtual TableHeads table_heads() const = 0;
   virtual const char* ceiling_probe() const = 0;
   virtual void print_result(const Options&, const Data&) const {}
+
+  // --best: which variant to run beside the baseline.
+  virtual Choice best(const Options&, const Device&) const { return {}; }
 
   // The variant's name as these options want it.
   virtual std::string name_of(const Variant& variant) const { return variant.name; }

@@ -69,6 +69,9 @@ TEST_CASE("options that would have no effect beside --check or --sweep are refus
     CHECK(contains(refusal(line), "leave out " + words.front()));
   }
   CHECK(contains(refusal({"--sweep", "--coarsen", "5"}), "leave out --coarsen"));
+  CHECK(contains(refusal({"--check", "--best"}), "leave out --best"));
+  CHECK(contains(refusal({"--best", "--sweep"}), "leave out --variant and --sweep"));
+  CHECK(contains(refusal({"--best", "--variant", "i32"}), "leave out --variant and --sweep"));
   CHECK(contains(refusal({"--blocks-per-sm", "5", "--sweep"}), "leave out --blocks-per-sm"));
   CHECK(contains(refusal(LessonKind::elementwise, {"--sweep", "--n", "5"}), "leave out --n"));
   CHECK(contains(refusal(LessonKind::elementwise, {"--sweep", "--rows", "5", "--cols", "5"}),
