@@ -224,6 +224,7 @@ int main(int argc, char** argv) {
   lesson.step("spare_bin", spare_bin);
   lesson.step("per_lane", per_lane);
   lesson.step("ranges", ranges);
+  lesson.choose_by(best_variant);  // --best
   lesson.also_run_with_bytes();
   lesson.sweep("samples per thread", " x", &Options::coarsening, {1, 2, 4, 8, 16, 32, 64, 128});
   lesson.sweep("blocks per multiprocessor", " /", &Options::blocks_per_multiprocessor,

@@ -4,16 +4,6 @@
 #include "common/harness/model/rates.h"
 #include "common/harness/problem/warp_facts.h"
 
-#ifdef COURSE_CPU_BACKEND
-
-namespace course {
-
-inline constexpr MeasureRates measure_rates = nullptr;  // times on a CPU would say nothing
-
-}  // namespace course
-
-#else
-
 #include <algorithm>
 
 #include "common/kernels/probes.cuh"
@@ -188,5 +178,3 @@ inline void measure_rates(const Device& device, const CacheFlush& flush, Probing
 }
 
 }  // namespace course
-
-#endif

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "common/harness/device/check.h"
+#include "common/harness/problem/parallel.h"
 
 namespace course {
 
@@ -96,23 +97,30 @@ class GuardedBuffer {
     if (size_ > 0) CUDA_CHECK(cudaMemsetAsync(data(), byte, size_ * sizeof(T)));
   }
 
-  // Whether each element i is still expected(i). Of large buffers only both ends are compared, and
-  // a part between them that follows from `draw`: copying a gigabyte back for every variant would
-  // take longer than timing it.
+  T get(std::size_t i) const { return read(before_ + i, 1)[0]; }
+
+  // The first element i that is not expected(i), bit by bit, or size(). Of large buffers only both
+  // ends are compared, and a part between them that follows from `draw`: copying a gigabyte back
+  // for every variant would take longer than timing it.
+  template <typename Expected>
+  std::size_t first_other(Expected expected, std::uint64_t draw) const {
+    constexpr std::size_t kPart = std::size_t{1} << 18;
+    const auto first_of_part = [&](std::size_t first, std::size_t count) {
+      const std::vector<T> values = read(before_ + first, count);
+      const std::size_t other = first_where(count, "comparing", [&](std::size_t i) {
+        const T wanted = expected(first + i);
+        return std::memcmp(&values[i], &wanted, sizeof(T)) != 0;
+      });
+      return other == count ? size_ : first + other;
+    };
+    if (size_ <= 3 * kPart) return first_of_part(0, size_);
+    const std::size_t between = kPart + draw % (size_ - 3 * kPart + 1);
+    return std::min({first_of_part(0, kPart), first_of_part(between, kPart),
+                     first_of_part(size_ - kPart, kPart)});
+  }
   template <typename Expected>
   bool holds(Expected expected, std::uint64_t draw) const {
-    constexpr std::size_t kPart = std::size_t{1} << 18;
-    const auto part_holds = [&](std::size_t first, std::size_t count) {
-      const std::vector<T> values = read(before_ + first, count);
-      for (std::size_t i = 0; i < count; ++i) {
-        const T wanted = expected(first + i);
-        if (std::memcmp(&values[i], &wanted, sizeof(T)) != 0) return false;
-      }
-      return true;
-    };
-    if (size_ <= 3 * kPart) return part_holds(0, size_);
-    const std::size_t between = kPart + draw % (size_ - 3 * kPart + 1);
-    return part_holds(0, kPart) && part_holds(between, kPart) && part_holds(size_ - kPart, kPart);
+    return first_other(expected, draw) == size_;
   }
 
   // "" while the watched bytes are as they were, else what was overwritten.

@@ -1,10 +1,10 @@
-// The arrays of one add on host and device, and the sums that they must give.
+// The arrays of one add, in device memory. What they hold, and their sums, follows from the seed.
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "common/harness/problem/data.h"
+#include "common/harness/problem/data_kernels.h"
 
 namespace course {
 
@@ -13,6 +13,7 @@ struct ElementwiseSpec {
   std::size_t rows = 1, columns = 0;  // n = rows x columns elements
   std::uint64_t seed = 1;
   Layout a, b, c;
+  const DataKernels* kernels = nullptr;  // make and check the arrays where they lie; none: the host
 };
 
 // T is float or __half. Throws UsageError when the arrays do not fit.
@@ -34,16 +35,15 @@ class ElementwiseData : public Data {
                                     const Rates& rates) const override;
 
  private:
-  // Element i of an operand as the device must have it.
-  T operand(int number, std::size_t i) const;
-  std::vector<T> operand(int number) const;
-  void update(std::size_t i);  // element i of a, and its sum, to what they must be now
+  void make(int number, const GuardedBuffer<T>& operand) const;
+  const AddKernels<T>* kernels() const {
+    return spec_.kernels == nullptr ? nullptr : &std::get<AddKernels<T>>(*spec_.kernels);
+  }
+  void renew(std::size_t i);  // element i of a becomes what it must be now
 
   ElementwiseSpec spec_;
-  std::vector<T> sums_;
+  Operands<T> operands_;
   GuardedBuffer<T> a_, b_, c_;
-  bool changed_ = false;
-  std::size_t changed_place_ = 0;
   std::uint64_t changes_ = 0;   // how many there were
   std::uint64_t verified_ = 0;  // how often
 };
@@ -51,11 +51,6 @@ class ElementwiseData : public Data {
 // What follows from the sizes alone.
 template <typename T>
 std::unique_ptr<Preview> preview_add(const ElementwiseSpec& spec);
-
-// Random numbers of many magnitudes for element i of operand `operand`: the same on every machine,
-// never NaN. Some float16 sums of them overflow to infinity and some are subnormal.
-template <typename T>
-T operand_value(std::uint64_t seed, int operand, std::size_t i);
 
 extern template class ElementwiseData<float>;
 extern template class ElementwiseData<__half>;

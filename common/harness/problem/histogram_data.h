@@ -1,4 +1,4 @@
-// The samples of one histogram problem on host and device, the result, and the reference.
+// The samples of one histogram problem in device memory, the result, and the reference.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "common/harness/problem/data.h"
+#include "common/harness/problem/data_kernels.h"
 
 namespace course {
 
@@ -18,7 +19,8 @@ struct HistogramSpec {
   std::size_t n = 0;
   std::size_t bins = 256;
   std::uint64_t seed = 1;
-  Layout layout;  // of the samples; the counts have the same border
+  Layout layout;                         // of the samples; the counts have the same border
+  const DataKernels* kernels = nullptr;  // make the samples where they lie; none: the host does
 };
 
 // What lies around the counts, and around the samples: a valid sample of a low bin, so that reading

@@ -10,7 +10,7 @@ template <typename Sample, typename BinOf>
 class TypedPreview : public Preview {
  public:
   explicit TypedPreview(const HistogramSpec& spec)
-      : spec_(spec), source_(spec.workload, spec.n, spec.bins, spec.seed) {}
+      : spec_(spec), source_(spec.workload, spec.n, spec.bins, spec.seed, spec.file) {}
 
   AnyProblem problem(const Device& device, Workspace& workspace,
                      const LaunchOptions& asked) const override {
@@ -37,10 +37,7 @@ class TypedPreview : public Preview {
  private:
   const WarpFacts& warp_facts(const Device& device) const {
     if (!warp_facts_) {
-      const auto bin_at = [this](std::size_t i) {
-        if (spec_.file.empty()) return BinOf()(source_(i));
-        return BinOf()(static_cast<Sample>(spec_.file[i % spec_.file.size()]));
-      };
+      const auto bin_at = [this](std::size_t i) { return BinOf()(source_(i)); };
       warp_facts_ = survey_warps(spec_.n, spec_.bins, resident_threads(device), bin_at);
     }
     return *warp_facts_;

@@ -3,25 +3,18 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <climits>
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <utility>
 
 #include "common/harness/device/check.h"
 #include "common/harness/problem/parallel.h"
-#include "common/harness/problem/random.h"
 #include "common/row/format.h"
 
 namespace course {
 namespace {
-
-// A number below `bound` (at most 2^32) from the upper 32 random bits.
-std::uint64_t below(std::uint64_t bits, std::uint64_t bound) {
-  return ((bits >> 32) * bound) >> 32;
-}
 
 std::vector<double> zipf_distribution(std::size_t bins) {
   std::vector<double> cumulative(bins);
@@ -86,48 +79,18 @@ Workload parse_workload(const std::string& text) {
 
 template <typename Sample>
 SampleSource<Sample>::SampleSource(const Workload& workload, std::size_t n, std::size_t bins,
-                                   std::uint64_t seed)
-    : workload_(workload), n_(n), bins_(bins), seed_(seed) {
-  const std::uint64_t top = std::numeric_limits<Sample>::max();
-  usable_ = std::min<std::uint64_t>(bins, top + 1);
-  if (workload.kind == Workload::Kind::zipf) zipf_ = zipf_distribution(usable_);
-}
-
-template <typename Sample>
-Sample SampleSource<Sample>::operator()(std::size_t i) const {
-  using Kind = Workload::Kind;
-  const std::uint64_t hot_bin = usable_ / 2;
-  const std::uint64_t bits = random_bits(seed_, i);
-  std::uint64_t bin = below(bits, usable_);
-  switch (workload_.kind) {
-    case Kind::uniform:
-    case Kind::file:
-      break;
-    case Kind::sorted:
-      bin = static_cast<std::uint64_t>(static_cast<double>(i) * usable_ / n_);
-      break;
-    case Kind::single:
-      bin = hot_bin;
-      break;
-    case Kind::hot:
-      if (below(random_bits(~seed_, i), 100) < workload_.hot_percent) bin = hot_bin;
-      break;
-    case Kind::zipf: {
-      const double share = static_cast<double>(bits >> 11) * 0x1p-53 * zipf_.back();
-      bin = static_cast<std::uint64_t>(std::lower_bound(zipf_.begin(), zipf_.end(), share) -
-                                       zipf_.begin());
-      break;
-    }
-    case Kind::edges:
-      if (bits % 4 == 0) {
-        const long long bins = static_cast<long long>(bins_);
-        const std::array<long long, 8> edges = {-1,      -128,    255,      256,
-                                                INT_MIN, INT_MAX, bins - 1, bins};
-        return static_cast<Sample>(edges[bits / 4 % edges.size()]);
-      }
-      break;
-  }
-  return static_cast<Sample>(bin);
+                                   std::uint64_t seed, std::vector<std::uint8_t> file)
+    : file_(std::move(file)) {
+  constexpr std::uint64_t kTop = std::numeric_limits<Sample>::max();
+  rule_.workload = workload;
+  rule_.n = n;
+  rule_.bins = bins;
+  rule_.usable = std::min<std::uint64_t>(bins, kTop + 1);
+  rule_.seed = seed;
+  if (workload.kind == Workload::Kind::zipf) zipf_ = zipf_distribution(rule_.usable);
+  rule_.zipf = zipf_.data();
+  rule_.bytes = file_.data();
+  rule_.number_of_bytes = file_.size();
 }
 
 template class SampleSource<std::int32_t>;
@@ -139,7 +102,7 @@ std::vector<Sample> make_samples(const Workload& workload, std::size_t n, std::s
                                  std::uint64_t seed) {
   const SampleSource<Sample> source(workload, n, bins, seed);
   std::vector<Sample> samples(n);
-  parallel_for(n, [&](std::size_t i) { samples[i] = source(i); });
+  parallel_for(n, "making samples", [&](std::size_t i) { samples[i] = source(i); });
   return samples;
 }
 

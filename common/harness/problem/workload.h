@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "common/harness/problem/sample_rule.h"
+
 namespace course {
 
 // Counters are 32 bits wide: shared memory adds 32-bit integers in hardware. So a histogram takes
@@ -61,38 +63,27 @@ __host__ __device__ constexpr unsigned number_of_values(unsigned bins) {
   return sizeof(Sample) == 1 ? 256 : bins;
 }
 
-struct Workload {
-  enum class Kind {
-    uniform,  // every bin equally likely
-    sorted,   // uniform, in ascending order: neighbours fall into the same bin
-    single,   // every sample in one bin
-    hot,      // hot_percent of the samples in one bin, the rest uniform
-    zipf,     // bin k with a share proportional to 1 / (k + 1)^1.5; 40 % in bin 0 at 256 bins
-    edges,    // uniform with one sample in four at or beyond the limits; --check uses it
-    file,     // the bytes of a file
-  };
-  Kind kind = Kind::uniform;
-  unsigned hot_percent = 0;
-};
-
 std::string name_of(const Workload& workload);     // "uniform", "hot:50"
 Workload parse_workload(const std::string& text);  // throws UsageError
 
-// `n` samples of the given workload (any but file) for `bins` bins, none of which is stored. The
-// same seed gives the same samples on every machine. Where bins do not all fit into Sample, those
-// that do are used.
+// `n` samples of the given workload for `bins` bins, none of which is stored. The same seed gives
+// the same samples on every machine. Where bins do not all fit into Sample, those that do are used.
 template <typename Sample>
 class SampleSource {
  public:
-  SampleSource(const Workload& workload, std::size_t n, std::size_t bins, std::uint64_t seed);
-  Sample operator()(std::size_t i) const;  // i < n
+  // `file`: its bytes, for the workload file.
+  SampleSource(const Workload& workload, std::size_t n, std::size_t bins, std::uint64_t seed,
+               std::vector<std::uint8_t> file = {});
+  SampleSource(const SampleSource&) = delete;  // the rule points into it
+  SampleSource& operator=(const SampleSource&) = delete;
+
+  Sample operator()(std::size_t i) const { return rule_(i); }  // i < n
+  const SampleRule<Sample>& rule() const { return rule_; }
 
  private:
-  const Workload workload_;
-  const std::size_t n_, bins_;
-  const std::uint64_t seed_;
-  std::uint64_t usable_;
+  SampleRule<Sample> rule_;
   std::vector<double> zipf_;
+  std::vector<std::uint8_t> file_;
 };
 
 // All of them.

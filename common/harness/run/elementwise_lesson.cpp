@@ -17,7 +17,8 @@ constexpr std::size_t kRowsOnGpu = 131072, kColumnsOnGpu = 1024;
 // what is right only there shows.
 constexpr std::size_t kRowsOnCpu = 1100, kColumnsOnCpu = 1001;
 
-std::unique_ptr<Data> make(const ElementwiseSpec& spec, int element_type) {
+std::unique_ptr<Data> make(ElementwiseSpec spec, const DataKernels* kernels, int element_type) {
+  spec.kernels = kernels;
   if (element_type == 0) return std::make_unique<ElementwiseData<float>>(spec);
   return std::make_unique<ElementwiseData<__half>>(spec);
 }
@@ -57,7 +58,7 @@ void ElementwiseLesson::sweep_sizes(const std::vector<std::size_t>& rows,
 
 std::unique_ptr<Data> ElementwiseLesson::make_data(const Options& options, const Device&,
                                                    int element_type) const {
-  return make(spec_of(options), element_type);
+  return make(spec_of(options), data_kernels(), element_type);
 }
 
 bool ElementwiseLesson::asks_for_a_problem(const Options& options) const {
@@ -89,7 +90,9 @@ std::unique_ptr<Preview> ElementwiseLesson::make_preview(const Options& options,
 std::vector<CheckCase> ElementwiseLesson::check_cases(const Device&) const {
   std::vector<CheckCase> cases;
   const auto add = [&](const AddCase& c) {
-    const auto make_data = [spec = c.spec](int element_type) { return make(spec, element_type); };
+    const auto make_data = [spec = c.spec, kernels = data_kernels()](int element_type) {
+      return make(spec, kernels, element_type);
+    };
     cases.push_back(
         {describe(c), {c.block, {}, {}}, false, make_data, "any size, address and block", c.once});
   };

@@ -11,8 +11,8 @@ class ElementwiseLesson : public Lesson {
  public:
   // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
   ElementwiseLesson(std::string name, int argc, char** argv);  // defined in common/lesson.h
-  ElementwiseLesson(std::string name, int argc, char** argv, MeasureRates measure_rates)
-      : Lesson(LessonKind::elementwise, std::move(name), argc, argv, measure_rates) {}
+  ElementwiseLesson(std::string name, int argc, char** argv, LessonKernels kernels)
+      : Lesson(LessonKind::elementwise, std::move(name), argc, argv, kernels) {}
 
   // Names a variant for elements of type T, float or __half, and its launch: a function of an
   // ElementwiseProblem<T> that returns the Work it did. The first step of each type is what the

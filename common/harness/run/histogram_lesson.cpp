@@ -105,6 +105,7 @@ bool HistogramLesson::asks_for_a_problem(const Options& options) const {
 }
 
 void HistogramLesson::refuse_input(const Options& options) const {
+  if (options.best && best_ == nullptr) throw UsageError("--best: this lesson has none");
   if (!options.input.empty()) read_file(options.input, 1);
   require_countable(options.n.value_or(0));
 }
@@ -115,10 +116,17 @@ void HistogramLesson::require_space(const Options& options, const Device& device
   require_memory(samples + counts, samples + 4 * counts, "--n or --bins");
 }
 
+Choice HistogramLesson::best(const Options& options, const Device& device) const {
+  HistogramSpec spec = spec_of(options, device);
+  if (options.bins_from_data) spec.bins = bins_from_data(spec);
+  return best_(spec.type, spec.bins, device.shared_memory_opt_in / sizeof(Count));
+}
+
 std::unique_ptr<Data> HistogramLesson::make_data(const Options& options, const Device& device,
                                                  int) const {
   HistogramSpec spec = spec_of(options, device);
   if (options.bins_from_data) spec.bins = bins_from_data(spec);
+  spec.kernels = data_kernels();
   return make_histogram_data(spec);
 }
 
@@ -136,7 +144,9 @@ std::unique_ptr<Preview> HistogramLesson::make_preview(const Options& options, c
 std::vector<CheckCase> HistogramLesson::check_cases(const Device& device) const {
   std::vector<CheckCase> cases;
   const auto add = [&](const HistogramCase& c) {
-    const auto make_data = [spec = c.spec](int) { return make_histogram_data(spec); };
+    HistogramSpec spec = c.spec;
+    spec.kernels = data_kernels();
+    const auto make_data = [spec](int) { return make_histogram_data(spec); };
     cases.push_back({describe(c), c.asked, c.one_multiprocessor, make_data, demand_of(c), c.once});
   };
   for (const HistogramCase& c : histogram_cases(device)) add(c);

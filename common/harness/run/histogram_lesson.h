@@ -11,8 +11,8 @@ class HistogramLesson : public Lesson {
  public:
   // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
   HistogramLesson(std::string name, int argc, char** argv);  // defined in common/lesson.h
-  HistogramLesson(std::string name, int argc, char** argv, MeasureRates measure_rates)
-      : Lesson(LessonKind::histogram, std::move(name), argc, argv, measure_rates) {}
+  HistogramLesson(std::string name, int argc, char** argv, LessonKernels kernels)
+      : Lesson(LessonKind::histogram, std::move(name), argc, argv, kernels) {}
 
   // Each of these names a variant and its launch: a function of a HistogramProblem of any sample
   // type, which returns the Work it did, or nothing where it cannot tell. A name may contain {type}
@@ -49,6 +49,12 @@ class HistogramLesson : public Lesson {
   template <typename Launch>
   void valid_only_step(const std::string& name, Launch launch) {
     add(variant_of(name, launch), Role::step).valid_only = true;
+  }
+
+  // The rule for --best. `best` gets the sample type, the bins, and how many counters fit into the
+  // shared memory of a block.
+  void choose_by(Choice (*best)(SampleType type, std::size_t bins, std::size_t counters)) {
+    best_ = best;
   }
 
   // A scene in which hardly two samples meet.
@@ -103,8 +109,10 @@ class HistogramLesson : public Lesson {
   }
   const char* ceiling_probe() const override { return probe::kRead; }
   void print_result(const Options& options, const Data& data) const override;
+  Choice best(const Options& options, const Device& device) const override;
   std::string name_of(const Variant& variant) const override;
 
+  Choice (*best_)(SampleType type, std::size_t bins, std::size_t counters) = nullptr;
   std::string column_of_speedup_ = "speedup", column_of_previous_;
 };
 

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <map>
 #include <memory>
 
 #include "common/harness/device/backend.h"
@@ -34,8 +33,8 @@ void refuse_early_end() {
 
 }  // namespace
 
-Lesson::Lesson(LessonKind kind, std::string name, int argc, char** argv, MeasureRates measure_rates)
-    : name_(std::move(name)), measure_rates_(measure_rates) {
+Lesson::Lesson(LessonKind kind, std::string name, int argc, char** argv, LessonKernels kernels)
+    : name_(std::move(name)), kernels_(kernels) {
   try {
     bool help = false;
     options_ = parse_options(kind, argc, argv, &help);
@@ -116,42 +115,6 @@ Variant& Lesson::add(Variant variant, Role role) {
   return variants_.back().variant;
 }
 
-int Lesson::run_check(const Device& device) {
-  Device one = device;
-  one.multiprocessors = 1;
-  const std::vector<CheckCase> cases = check_cases(device);
-  // Data of large cases are made once for all variants of an element type.
-  std::map<std::pair<const CheckCase*, int>, std::unique_ptr<Data>> large;
-  // Large cases would be minutes under a sanitizer, and under tools that slow a program down
-  // unseen.
-  const bool is_quick = backend_is_instrumented() || std::getenv("COURSE_CHECK_QUICK");
-  CheckResult result;
-  for (const auto& [variant, role] : variants_) {
-    if (!is_chosen(variant)) continue;
-    Variant named = variant;
-    named.name = name_of(variant);
-    const bool is_special = variant.on_host || variant.loses_updates || variant.valid_only;
-    CheckTally tally(named.name, is_special ? Proof::partial : Proof::full);
-    for (const CheckCase& c : cases) {
-      if (c.is_large && (is_quick || is_special || tally.wrong() > 0)) continue;
-      std::unique_ptr<Data> own;
-      std::unique_ptr<Data>& data = c.is_large ? large[{&c, variant.element_type}] : own;
-      if (!data) data = c.make_data(variant.element_type);
-      const Run run = run_variant(named, *data, c.one_multiprocessor ? one : device, c.asked,
-                                  nullptr, nullptr, c.is_large);
-      tally.add(c.description, run.outcome, c.demand);
-    }
-    tally.finish();
-    tally.print(variant.on_host         ? " (a loop on the host)"
-                : variant.loses_updates ? " (may lose updates, nothing else)"
-                : variant.valid_only    ? " (right only while all samples are valid)"
-                                        : "");
-    result.add(tally);
-  }
-  std::printf("%s --check: %s\n", name_.c_str(), result.summary());
-  return result.passed() ? EXIT_SUCCESS : kExitFailed;
-}
-
 // On a GPU the rates are measured here and now. The CPU backend reads those that were recorded on
 // one, by default the file that the build names; without any it predicts nothing.
 Rates Lesson::rates_for(const Device& device, const CacheFlush& flush) const {
@@ -163,7 +126,7 @@ Rates Lesson::rates_for(const Device& device, const CacheFlush& flush) const {
   Rates rates;
   // A single variant is usually run under a profiler, which should not have to walk through probes.
   const bool all = options_.variant.empty() || !options_.rates.empty();
-  measure_rates_(device, flush, all ? Probing::all : Probing::ceilings, &rates);
+  kernels_.measure_rates(device, flush, all ? Probing::all : Probing::ceilings, &rates);
   if (!options_.rates.empty()) rates.save(options_.rates, device);
   const auto text = [](const std::optional<double>& rate) {
     return rate ? significant(*rate) + " GB/s" : std::string("n/a");
@@ -253,9 +216,11 @@ bool Lesson::run_scene(const Bench& bench, const Scene& scene) {
   std::unique_ptr<Preview> preview;
   int element_type = -1;
   std::vector<Result> rows;
+  const Choice choice = options.best ? best(options, bench.device) : Choice();
   std::vector<const Listed*> chosen;
   for (const Listed& listed : variants_) {
-    if (is_chosen(listed.variant)) chosen.push_back(&listed);
+    const bool is_best = listed.role == Role::baseline || listed.variant.name == choice.variant;
+    if (options.best ? is_best : is_chosen(listed.variant)) chosen.push_back(&listed);
   }
   std::stable_sort(chosen.begin(), chosen.end(), [](const Listed* a, const Listed* b) {
     return a->variant.element_type < b->variant.element_type;  // so that data are made once
@@ -273,6 +238,9 @@ bool Lesson::run_scene(const Bench& bench, const Scene& scene) {
         const std::string cache = cache_regime(bench.device, options.hot, data->label().bytes);
         std::printf("\n%s%s%s\n", scene.title.c_str(), scene.title.empty() ? "" : "\n",
                     heading(options, *data, cache).c_str());
+        if (options.best) {
+          std::printf("best: %s, because %s\n", choice.variant.c_str(), choice.reason.c_str());
+        }
         std::fflush(stdout);  // messages of the backend on stderr come after the heading
       }
     }

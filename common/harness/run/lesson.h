@@ -9,8 +9,10 @@
 
 #include "common/harness/device/device.h"
 #include "common/harness/model/rates.h"
+#include "common/harness/problem/data_kernels.h"
 #include "common/harness/report/csv_file.h"
 #include "common/harness/report/report.h"
+#include "common/harness/run/best.h"
 #include "common/harness/run/check_tally.h"
 #include "common/harness/run/options.h"
 #include "common/harness/run/variant.h"
@@ -50,6 +52,12 @@ struct Bench {
   const CsvFile* csv;  // nullptr: none
 };
 
+// Kernels that the harness runs; they come with the lesson, which goes through the CUDA compiler.
+struct LessonKernels {
+  MeasureRates measure_rates = nullptr;  // both nullptr on the CPU backend
+  const DataKernels* data = nullptr;
+};
+
 class Lesson {
  public:
   // A further scene, run unless the command line chooses the problem itself.
@@ -65,7 +73,7 @@ class Lesson {
 
  protected:
   // Reads the command line. On a mistake: the usage and one line on stderr, exit status 2.
-  Lesson(LessonKind kind, std::string name, int argc, char** argv, MeasureRates measure_rates);
+  Lesson(LessonKind kind, std::string name, int argc, char** argv, LessonKernels kernels);
   virtual ~Lesson() = default;
 
   // The data of the problem that these options, a scene's, ask for. Throws UsageError when they do
@@ -89,10 +97,14 @@ class Lesson {
   virtual const char* ceiling_probe() const = 0;
   virtual void print_result(const Options&, const Data&) const {}
 
+  // --best: which variant to run beside the baseline.
+  virtual Choice best(const Options&, const Device&) const { return {}; }
+
   // The variant's name as these options want it.
   virtual std::string name_of(const Variant& variant) const { return variant.name; }
 
   const Options& options() const { return options_; }
+  const DataKernels* data_kernels() const { return kernels_.data; }
   // Adds a variant. The speedups of an element type are over its baseline.
   enum class Role { baseline, previous, step };
   Variant& add(Variant variant, Role role);
@@ -121,7 +133,7 @@ class Lesson {
 
   std::string name_;
   Options options_;
-  MeasureRates measure_rates_;
+  LessonKernels kernels_;
   std::vector<Listed> variants_;
   std::vector<std::string> notes_;
   std::vector<Scene> scenes_, sweep_;

@@ -88,6 +88,9 @@ const Flag kFlags[] = {
      [](Options& o, const char*) { o.letters = true; }},
     {"show", nullptr, For::histogram, "draw the histogram as bars",
      [](Options& o, const char*) { o.show = true; }},
+    {"best", nullptr, For::histogram,
+     "06: run only the variant that its rule takes for this problem",
+     [](Options& o, const char*) { o.best = true; }},
     {"coarsen", "N", For::histogram, "samples that one thread counts, 1 to 65536",
      [](Options& o, const char* v) { o.coarsening = number<unsigned>("--coarsen", v, 1, 65536); }},
     {"blocks-per-sm", "N", For::histogram, "blocks per multiprocessor, where the grid is fixed",
@@ -115,6 +118,9 @@ void refuse_contradictions(const Options& options) {
   }
   if (options.bins && options.bins_from_data)
     throw UsageError("--bins: a number or auto, not both");
+  if (options.best && (options.sweep || !options.variant.empty())) {
+    throw UsageError("--best chooses the variant itself; leave out --variant and --sweep");
+  }
   if (!options.input.empty() && options.workload) {
     throw UsageError("--input and --workload: the samples come from one or the other");
   }

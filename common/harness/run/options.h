@@ -40,6 +40,7 @@ struct Options {
   std::string input;  // a file whose bytes are the samples
   bool letters = false;
   bool show = false;
+  bool best = false;  // only the variant that the lesson's rule chooses, and the baseline
   std::optional<unsigned> coarsening;
   std::optional<unsigned> blocks_per_multiprocessor;
   std::optional<unsigned> copies;

@@ -3,11 +3,14 @@
 
 #include <cuda_fp16.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "common/harness/problem/operands.h"
+#include "common/harness/problem/parallel.h"
 #include "common/harness/problem/workload.h"
 
 namespace course {
@@ -36,37 +39,48 @@ inline Verdict damaged(const std::string& message) {
 struct Histogram {
   std::vector<Count> counts;  // one per bin
   std::uint64_t invalid = 0;  // samples outside [0, bins); counts sum to n - invalid
-};
 
-// One pass over the samples, one core, no tricks. Also the timed variant `serial` of chapter 03.
-template <typename Sample, typename BinOf>
-Histogram count_serially(const std::vector<Sample>& samples, std::size_t bins, BinOf bin_of) {
-  Histogram histogram;
-  histogram.counts.assign(bins, 0);
-  for (const Sample sample : samples) {
-    const unsigned bin = bin_of(sample);
-    if (bin < bins) {
-      ++histogram.counts[bin];
+  void count(unsigned bin) {
+    if (bin < counts.size()) {
+      ++counts[bin];
     } else {
-      ++histogram.invalid;
+      ++invalid;
     }
   }
+};
+
+// One pass over the samples, one core, no tricks.
+template <typename Sample, typename BinOf>
+Histogram count_serially(const std::vector<Sample>& samples, std::size_t bins, BinOf bin_of) {
+  Histogram histogram{std::vector<Count>(bins)};
+  for (const Sample sample : samples) histogram.count(bin_of(sample));
   return histogram;
 }
 
 // Bin by bin. Fails naming the first wrong bin and both values. Sizes must be equal.
 Verdict verify_counts(const std::vector<Count>& counts, const Histogram& reference);
 
-// Sums, bit by bit, so that +0 and -0 differ; NaN never passes, not even against NaN.
-// T is float or __half.
+// Bit by bit, so that +0 and -0 differ; NaN is never right, not even against NaN. T is float or
+// __half.
 template <typename T>
-Verdict verify_sums(const std::vector<T>& sums, const std::vector<T>& reference);
+bool is_right_sum(T got, T want) {
+  return is_same(got, want) && !std::isnan(static_cast<float>(got));
+}
+template <typename T>
+Verdict wrong_sum(std::size_t i, T got, T want);
 
-// What an add must give: float32 added once; float16 as the float32 sum of the two, rounded once to
-// nearest even.
-inline float reference_sum(float a, float b) { return a + b; }
-inline __half reference_sum(__half a, __half b) {
-  return __float2half(__half2float(a) + __half2float(b));
+// Sums against what reference(i) gives for each; reference() may run on several cores.
+template <typename T, typename Reference>
+Verdict verify_sums(const std::vector<T>& sums, Reference reference) {
+  const std::size_t wrong = first_where(sums.size(), "checking sums", [&](std::size_t i) {
+    return !is_right_sum<T>(sums[i], reference(i));
+  });
+  return wrong == sums.size() ? Verdict() : wrong_sum<T>(wrong, sums[wrong], reference(wrong));
+}
+template <typename T>
+Verdict verify_sums(const std::vector<T>& sums, const std::vector<T>& reference) {
+  if (sums.size() != reference.size()) return failed("the number of elements differs");
+  return verify_sums(sums, [&](std::size_t i) { return reference[i]; });
 }
 
 }  // namespace course

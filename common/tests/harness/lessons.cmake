@@ -129,6 +129,14 @@ lesson_test(copies_asked_for 04_privatization STATUS 0 CSV  # three of them: 524
   ARGUMENTS --n 512K --bins 128 --copies 3 --variant private_copies ${few}
   CSV_CONTENT "\n04_privatization,private_copies,[^\n]*,524672,0,[0-9]*,1536,ok,")
 pencil_test(05_shared_memory shared 65536,524288,512)
+lesson_test(best 06_coarsening ARGUMENTS --best --n 5000 STATUS 0 STDOUT
+  "best: spare_bin, because the bins fit [^\n]*\n.*global .03.  .*\nspare_bin  "
+  NOT_STDOUT "\n(in_flight|per_lane|ranges|wide|shared .05.) ")
+lesson_test(best_of_bytes 06_coarsening ARGUMENTS --best --n 5000 --type uint8 STATUS 0 STDOUT
+  "best: per_lane, because a sample is a byte\n.*\nper_lane  " NOT_STDOUT "\nspare_bin ")
+lesson_test(best_of_many_bins 06_coarsening ARGUMENTS --best --n 5000 --bins 2M STATUS 0 STDOUT
+  "best: global .03., because 37 ranges [^\n]*\n" NOT_STDOUT "\nranges ")
+refusal_test(best_of_none 03_atomic_naive "--best: this lesson has none" --best)
 pencil_test(06_coarsening contiguous 16384,524288,128 --coarsen 4)
 lesson_test(racy_is_expected ${lesson} ARGUMENTS --n 100000 --variant racy STATUS 0 CSV
   CSV_CONTENT ",uniform,[a-z0-9_]+,,,,,400000,,,,[0-9]*,[0-9]*,[0-9]*,0,expected_failure,,,,,,,,,\n"

@@ -70,6 +70,9 @@ TEST_CASE("options that would have no effect beside --check or --sweep are refus
   }
   CHECK(contains(refusal({"--sweep", "--coarsen", "5"}), "leave out --coarsen"));
   CHECK(contains(refusal({"--sweep", "--copies", "5"}), "leave out --copies"));
+  CHECK(contains(refusal({"--check", "--best"}), "leave out --best"));
+  CHECK(contains(refusal({"--best", "--sweep"}), "leave out --variant and --sweep"));
+  CHECK(contains(refusal({"--best", "--variant", "i32"}), "leave out --variant and --sweep"));
   CHECK(contains(refusal({"--blocks-per-sm", "5", "--sweep"}), "leave out --blocks-per-sm"));
   CHECK(contains(refusal(LessonKind::elementwise, {"--sweep", "--n", "5"}), "leave out --n"));
   CHECK(contains(refusal(LessonKind::elementwise, {"--sweep", "--rows", "5", "--cols", "5"}),
