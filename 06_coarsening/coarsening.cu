@@ -133,24 +133,23 @@ __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
   commit(mine, counts, bins);
 }
 
-// `kernel` may be a template's name: p knows the types of its parameters.
+// A kernel for as many blocks as can be resident, with so many counters and loads in flight. It may
+// be a template's name: p knows the types of its parameters.
 template <typename Problem>
-Work launch(const Problem& p, typename Problem::Kernel* kernel, std::size_t counters) {
+Work launch(const Problem& p, typename Problem::Kernel* kernel, std::size_t counters, int loads) {
   const std::size_t bytes = counters * sizeof(Count);
   const Grid grid = p.resident(kFullBlock, bytes, p.n);
   p.allow_shared_memory(kernel, bytes);
   kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  return counted_in_blocks(p, grid).with_in_flight(4 * 16);
+  return counted_in_blocks(p, grid).with_in_flight(loads * 16);
 }
 
-constexpr auto wide = [](auto& p) {
-  return launch(p, histogram_wide<1, kBranch>, p.bins + 1).with_in_flight(16);
-};
+constexpr auto wide = [](auto& p) { return launch(p, histogram_wide<1, kBranch>, p.bins + 1, 1); };
 constexpr auto in_flight = [](auto& p) {
-  return launch(p, histogram_wide<4, kBranch>, p.bins + 1);
+  return launch(p, histogram_wide<4, kBranch>, p.bins + 1, 4);
 };
 constexpr auto spare_bin = [](auto& p) {
-  return launch(p, histogram_wide<4, kSpareBin>, p.bins + 1).with_spare_bin(p.n);
+  return launch(p, histogram_wide<4, kSpareBin>, p.bins + 1, 4).with_spare_bin(p.n);
 };
 
 // ---- A set of counters for each lane ----
@@ -179,7 +178,7 @@ __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
 }
 
 constexpr auto per_lane = [](auto& p) {
-  const Work work = launch(p, histogram_per_lane, std::size_t{32} * (p.values() + 1));
+  const Work work = launch(p, histogram_per_lane, std::size_t{32} * (p.values() + 1), 4);
   return committed_by_value(p, work).with_spare_bin(p.n).without_bank_conflicts();
 };
 
@@ -187,8 +186,8 @@ constexpr auto per_lane = [](auto& p) {
 
 // The bins are cut into as many ranges as the grid has columns. A block counts its range, and all
 // other samples in the spare bin. The blocks of a row, one for each range, read the same samples at
-// the same time: memory delivers them once, and the L2 cache to the others. One block fits on a
-// multiprocessor, so a thread may have 64 registers, and eight loads in flight.
+// the same time: memory delivers them once, and the L2 cache to the others. One block is asked for
+// on a multiprocessor, so that a thread has 64 registers, enough for eight loads in flight.
 template <typename Sample, typename BinOf>
 __global__ void __launch_bounds__(kFullBlock, 1)
     histogram_ranges(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,

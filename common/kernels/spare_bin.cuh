@@ -71,46 +71,19 @@ __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
   commit(mine, counts, bins);
 }
 
-// `kernel` may be a template's name: p knows the types of its parameters.
+// A kernel for as many blocks as can be resident, with so many counters and loads in flight. It may
+// be a template's name: p knows the types of its parameters.
 template <typename Problem>
-Work launch(const Problem& p, typename Problem::Kernel* kernel, std::size_t counters) {
+Work launch(const Problem& p, typename Problem::Kernel* kernel, std::size_t counters, int loads) {
   const std::size_t bytes = counters * sizeof(Count);
   const Grid grid = p.resident(kFullBlock, bytes, p.n);
   p.allow_shared_memory(kernel, bytes);
   kernel<<<grid.blocks, grid.threads, bytes>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
-  return counted_in_blocks(p, grid).with_in_flight(4 * 16);
+  return counted_in_blocks(p, grid).with_in_flight(loads * 16);
 }
 
 constexpr auto spare_bin = [](auto& p) {
-  return launch(p, histogram_wide<4, kSpareBin>, p.bins + 1).with_spare_bin(p.n);
-};
-
-// The bins are cut into as many ranges as the grid has columns. A block counts its range, and all
-// other samples in the spare bin. The blocks of a row, one for each range, read the same samples at
-// the same time: memory delivers them once, and the L2 cache to the others. One block fits on a
-// multiprocessor, so a thread may have 64 registers, and eight loads in flight.
-template <typename Sample, typename BinOf>
-__global__ void __launch_bounds__(kFullBlock, 1)
-    histogram_ranges(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
-                     unsigned bins) {
-  extern __shared__ Count mine[];
-  const unsigned first = std::size_t{bins} * blockIdx.x / gridDim.x;
-  const unsigned range = std::size_t{bins} * (blockIdx.x + 1) / gridDim.x - first;
-  set_to_zero(mine, range + 1);
-  count_packs<8, kSpareBin>(
-      samples, n, [=](Sample sample) { return bin_of(sample) - first; }, mine, range,
-      /*stride=*/1, blockIdx.y, gridDim.y);
-  commit(mine, counts + first, range);
-}
-
-constexpr auto ranges = [](auto& p) {
-  const unsigned columns = blocks_for(p.bins, p.counters_that_fit() - 1);  // and a spare bin
-  const std::size_t bytes = (std::size_t{blocks_for(p.bins, columns)} + 1) * sizeof(Count);
-  const Grid rows = p.rows_of(columns, kFullBlock, p.n);
-  p.allow_shared_memory(histogram_ranges, bytes);
-  histogram_ranges<<<dim3(columns, rows.blocks), rows.threads, bytes>>>(p.samples, p.n, p.bin_of,
-                                                                        p.counts, p.bins);
-  return counted_in_blocks(p, rows).with_spare_bin(p.n * columns).with_in_flight(8 * 16);
+  return launch(p, histogram_wide<4, kSpareBin>, p.bins + 1, 4).with_spare_bin(p.n);
 };
 
 }  // namespace course
