@@ -113,7 +113,7 @@ void refuse_contradictions(const Options& options) {
     throw UsageError(
         "--lines needs kernels that are built to count memory accesses, which these are not: "
         "without "
-        "a GPU, chapters 01, 02, 05 and 06 are also built as NAME_traced, and the preset cpu-trace "
+        "a GPU, chapters 01 to 06 are also built as NAME_traced, and the preset cpu-trace "
         "builds all programs so");
   }
   if (options.bins && options.bins_from_data)
