@@ -18,8 +18,11 @@ std::vector<Column> default_columns(const Steps& steps, const Query& query) {
   if (!query.filter.fixes_lesson()) keys.push_back("lesson");
   keys.push_back("variant");
   const bool counted_only = steps.front().row.on_cpu_backend();
+  const bool predicted_only = steps.front().row.is_prediction();
   if (counted_only)
     keys.push_back("status");
+  else if (predicted_only)
+    keys.insert(keys.end(), {"predicted", "bound"});
   else
     keys.insert(keys.end(), {"ms", "gbs", "ceiling", "speedup", "step"});
   std::vector<Column> columns = columns_named(keys);
