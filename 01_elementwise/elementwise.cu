@@ -22,7 +22,7 @@ constexpr auto flat = [](auto& p) {
   const Grid grid = p.grid_for(p.n, 256);
   add<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
   CUDA_CHECK(cudaGetLastError());
-  return moved(sizeof *p.c);  // bytes in one access
+  return moved(sizeof *p.c, grid);  // bytes in one access
 };
 
 // One block per row, one thread per column. A block has at most 1024 threads, so longer rows take
@@ -30,8 +30,9 @@ constexpr auto flat = [](auto& p) {
 // its index walks the matrix row after row.
 constexpr auto rows = [](auto& p) {
   if (p.columns == 0 || p.columns > 1024) return flat(p);
-  add<<<blocks_for(p.rows, 1), static_cast<unsigned>(p.columns)>>>(p.a, p.b, p.c, p.n);
-  return moved(sizeof *p.c);
+  const Grid grid{blocks_for(p.rows, 1), static_cast<unsigned>(p.columns)};
+  add<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
+  return moved(sizeof *p.c, grid);
 };
 
 int main(int argc, char** argv) {

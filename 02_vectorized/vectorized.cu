@@ -62,7 +62,7 @@ __global__ void add_f32x4(const float* a, const float* b, float* c, std::size_t 
 constexpr auto f32x4 = [](const ElementwiseProblem<float>& p) {
   const Grid grid = grid_for_packs(p, 4);
   add_f32x4<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
-  return moved(16);
+  return moved(16, grid);
 };
 
 // float16, one half2 per thread: 32-bit accesses, two adds in one instruction.
@@ -82,7 +82,7 @@ __global__ void add_f16x2(const __half* a, const __half* b, __half* c, std::size
 constexpr auto f16x2 = [](const ElementwiseProblem<__half>& p) {
   const Grid grid = grid_for_packs(p, 2);
   add_f16x2<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
-  return moved(4);
+  return moved(4, grid);
 };
 
 // float16, eight elements per thread, but still in 32-bit accesses: more work for a thread, the
@@ -105,7 +105,7 @@ __global__ void add_f16x8(const __half* a, const __half* b, __half* c, std::size
 constexpr auto f16x8 = [](const ElementwiseProblem<__half>& p) {
   const Grid grid = grid_for_packs(p, 8);
   add_f16x8<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
-  return moved(4).at_stride(4);  // the next thread's word is 16 bytes on
+  return moved(4, grid).at_stride(4);  // the next thread's word is 16 bytes on
 };
 
 // float16, eight elements per thread in one 128-bit access each way.
@@ -130,7 +130,7 @@ __global__ void add_f16x8_pack(const __half* a, const __half* b, __half* c, std:
 constexpr auto f16x8_pack = [](const ElementwiseProblem<__half>& p) {
   const Grid grid = grid_for_packs(p, 8);
   add_f16x8_pack<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
-  return moved(16);
+  return moved(16, grid);
 };
 
 int main(int argc, char** argv) {

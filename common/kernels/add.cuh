@@ -20,7 +20,7 @@ constexpr auto flat = [](auto& p) {
   const Grid grid = p.grid_for(p.n, 256);
   add<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
   CUDA_CHECK(cudaGetLastError());
-  return moved(sizeof *p.c);  // bytes in one access
+  return moved(sizeof *p.c, grid);  // bytes in one access
 };
 
 }  // namespace course

@@ -60,6 +60,33 @@ double lines_looked_up(const HistogramWork& work) {
          std::clamp(kLanes * apart / kLineBytes, 1.0, kLanes);
 }
 
+constexpr double kEnough = 64;  // bytes on their way to a thread
+
+// On their way to a thread, if as many threads are at work as the device holds. Fewer threads have
+// fewer bytes on their way together, as if each asked for less.
+double bytes_in_flight(const HistogramWork& work) {
+  const unsigned asked = work.manner.bytes_in_flight;
+  const double each = asked > 0 ? asked : static_cast<double>(work.sample_bytes);
+  if (work.manner.blocks == 0) return each;
+  // Blocks that count ranges of the bins read the same samples, each for itself.
+  const double readers = std::max(1.0, static_cast<double>(work.ledger.shared_atomics) /
+                                           static_cast<double>(std::max<std::size_t>(1, work.n)));
+  const double threads = static_cast<double>(work.manner.blocks * work.manner.threads) * readers;
+  return each * std::min(1.0, threads / static_cast<double>(work.resident_threads));
+}
+
+// Between and beyond the probes of reading in turn: the rate of wide loads from enough bytes on,
+// and in proportion to what is on its way below the smallest.
+std::optional<double> rate_of_reading(double in_flight, const Rates& rates) {
+  constexpr double kLeast = 1, kMost = 16;  // the probes' own
+  const auto probed = rates.at(probe::kReadInTurn, in_flight), wide = rates.at(probe::kRead);
+  if (!probed || !wide) return std::nullopt;
+  if (in_flight < kLeast) return *probed * in_flight / kLeast;
+  if (in_flight <= kMost) return probed;
+  return *probed *
+         std::pow(*wide / *probed, std::log(in_flight / kMost) / std::log(kEnough / kMost));
+}
+
 void add_reading(const HistogramWork& work, const Rates& rates, Parts* parts) {
   const double bytes = static_cast<double>(work.n * work.sample_bytes);
   parts->add("memory", bytes, rates.at(probe::kRead));
@@ -69,11 +96,9 @@ void add_reading(const HistogramWork& work, const Rates& rates, Parts* parts) {
   }
   // A thread that has asked for so much does not hold memory up; the probe of reading asks for
   // more.
-  constexpr double kEnough = 64;
-  const unsigned asked = work.manner.bytes_in_flight;
-  const double in_flight = asked > 0 ? asked : static_cast<double>(work.sample_bytes);
+  const double in_flight = bytes_in_flight(work);
   if (in_flight < kEnough) {
-    parts->add("bytes in flight", bytes, rates.at(probe::kReadInTurn, in_flight));
+    parts->add("bytes in flight", bytes, rate_of_reading(in_flight, rates));
   }
 }
 
@@ -161,14 +186,14 @@ std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates)
 
 std::optional<Prediction> predict_add(std::size_t n, unsigned element_bytes, const Manner& manner,
                                       const Rates& rates) {
-  constexpr unsigned kArrays = 3, kLoads = 2, kThreads = 256;
+  constexpr unsigned kArrays = 3, kLoads = 2;
   const unsigned access_bytes = manner.access_bytes;
   Parts parts;
   const double bytes = static_cast<double>(n) * element_bytes * kArrays;
   parts.add(access_bytes >= 16 ? "memory" : "bytes in flight", bytes,
             rates.at(probe::kCopyFlat, kLoads * access_bytes));
-  parts.add("starting blocks", static_cast<double>(n) * element_bytes / access_bytes / kThreads,
-            rates.at(probe::kBlocks, kThreads));
+  parts.add("starting blocks", static_cast<double>(manner.blocks),
+            rates.at(probe::kBlocks, manner.threads));
   // A store that leaves gaps touches a sector again for each of them. As if L2 worked them off like
   // passes of atomics, which is a guess that fits.
   constexpr double kSectorBytes = 32, kManyLines = 8192;

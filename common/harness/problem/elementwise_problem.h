@@ -21,10 +21,12 @@ struct ElementwiseProblem : LaunchContext {
   std::size_t rows, columns;
 };
 
-// Every element was read and written once, in accesses of `access_bytes` each.
-inline Work moved(unsigned access_bytes) {
+// Every element was read and written once, in accesses of `access_bytes` each, by this grid.
+inline Work moved(unsigned access_bytes, Grid grid) {
   Work work;
   work.manner.access_bytes = access_bytes;
+  work.manner.blocks = grid.blocks;
+  work.manner.threads = grid.threads;
   return work;
 }
 

@@ -11,7 +11,7 @@ namespace {
 auto with(AddFault fault) {
   return [fault](auto& p) {
     launch_add(fault, p);
-    return moved(sizeof *p.c);
+    return moved(sizeof *p.c, p.grid_for(p.n, 256));
   };
 }
 
@@ -48,7 +48,7 @@ template <SizeFault fault>
 Work launch_parts(const ElementwiseProblem<float>& p) {
   const Grid grid = p.grid_for(p.n, 256);
   add_parts<fault><<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
-  return moved(4);
+  return moved(4, grid);
 }
 
 }  // namespace

@@ -99,6 +99,19 @@ TEST_CASE("each launch waits for its first load") {
   CHECK(predict(work, rates)->ms == doctest::Approx(0.004 + 0.003 + 2 * 0.0005));
 }
 
+TEST_CASE("a grid that does not fill the device has fewer bytes on their way") {
+  HistogramWork work = million_samples();  // 2 blocks of 256 threads, 64 bytes each
+  work.resident_threads = 2048;
+  check(work, 0.005 + kLaunchMs, "bytes in flight");  // as if 16 bytes each, at 800 GB/s
+  work.resident_threads = 512;
+  check(work, 0.004 + kLaunchMs, "memory");
+  work.resident_threads = 1024;  // half as many: between the rates of 16 and 64 bytes
+  check(work, 0.0044721 + kLaunchMs, "bytes in flight");  // 4 MB at sqrt(800 x 1,000) GB/s
+  work.ledger.shared_atomics = 2 * work.n;                // each sample is read by two blocks
+  work.manner.spare_bin = true;
+  check(work, 0.004 + kLaunchMs, "memory");
+}
+
 TEST_CASE("global atomics take passes, and units of L2 share them") {
   // A warp's 32 lanes in 32 neighbouring bins: 4 sectors, a pass each. Warp after warp in the next
   // line of 8, so that 2 units have half of them.
@@ -172,24 +185,26 @@ TEST_CASE("no prediction without the rates it needs, or of work that is not told
   CHECK_FALSE(predict(work, round_rates()));
 }
 
+constexpr Grid kBlocks{3907, 256};  // for a million threads
+
 TEST_CASE("an add is predicted by the bytes that a thread has in flight, or by its blocks") {
   const auto narrow =
-      predict_add(1000000, 4, moved(4).manner, round_rates());  // two loads of 4 bytes
+      predict_add(1000000, 4, moved(4, kBlocks).manner, round_rates());  // two loads of 4 bytes
   REQUIRE(narrow);
   CHECK(narrow->ms == doctest::Approx(0.02 + kLaunchMs));
   CHECK(narrow->bound == "bytes in flight");
-  const auto wide = predict_add(1000000, 4, moved(16).manner, round_rates());
+  const auto wide = predict_add(1000000, 4, moved(16, kBlocks).manner, round_rates());
   CHECK(wide->ms == doctest::Approx(0.012 + kLaunchMs));
   CHECK(wide->bound == "memory");
   // Stores with gaps touch each of 125,000 sectors four times, at 16 G/s.
-  const auto gaps = predict_add(1000000, 4, moved(4).at_stride(4).manner, round_rates());
+  const auto gaps = predict_add(1000000, 4, moved(4, kBlocks).at_stride(4).manner, round_rates());
   CHECK(gaps->ms == doctest::Approx(0.03125 + kLaunchMs));
   CHECK(gaps->bound == "sectors in L2");
   Rates slow = round_rates();
   slow.set(probe::kBlocks, 256, 0.1);
-  CHECK(predict_add(1000000, 4, moved(4).manner, slow)->ms ==
-        doctest::Approx(0.0390625 + kLaunchMs));
-  CHECK(predict_add(1000000, 4, moved(4).manner, slow)->bound == "starting blocks");
+  CHECK(predict_add(1000000, 4, moved(4, kBlocks).manner, slow)->ms ==
+        doctest::Approx(0.03907 + kLaunchMs));
+  CHECK(predict_add(1000000, 4, moved(4, kBlocks).manner, slow)->bound == "starting blocks");
 }
 
 TEST_CASE("a survey of warps counts passes and wavefronts as hardware does") {
