@@ -142,17 +142,17 @@ def timed_row(variant, n, dtype, call, is_right, bytes_moved, bins="", workload=
                            gb_per_s=f"{bytes_moved / median / 1e6:.6f}")
     except RuntimeError as error:  # a type or a size that the function does not take
         row["status"] = "not_applicable"
-        print(f"torch.{variant}: {str(error).splitlines()[0]}", file=sys.stderr)
-    print(f"torch.{variant:<9} {dtype:<8} {bins!s:>8} {workload:<8} {row['median_ms'] or row['status']}", flush=True)
+        print(f"torch {variant}: {str(error).splitlines()[0]}", file=sys.stderr)
+    print(f"torch {variant:<9} {dtype:<8} {bins!s:>8} {workload:<8} {row['median_ms'] or row['status']}", flush=True)
     return row
 
 
 def add_rows():
     n = 2**28
-    for dtype, name in ((torch.float32, "float32"), (torch.float16, "float16")):
+    for dtype, name, variant in ((torch.float32, "float32", "add_f32"), (torch.float16, "float16", "add_f16")):
         a, b = (made(n, dtype, lambda index: operand(dtype, number, index), "cuda") for number in (0, 1))
         c = torch.empty_like(a)
-        yield timed_row("add", n, name, lambda: torch.add(a, b, out=c), lambda result: same_sums(a, b, result),
+        yield timed_row(variant, n, name, lambda: torch.add(a, b, out=c), lambda result: same_sums(a, b, result),
                         3 * n * c.element_size())
         del a, b, c
 
