@@ -3,7 +3,8 @@
 
     cd docs/results && ../plot_speedups.py h200-bins.csv h200-l2.csv h200.csv --out ../figures
 
-With h200-libraries.csv among them, PyTorch's functions stand beside the chapters. Of two rows for the same problem the one of the later file counts.
+With h200-libraries.csv among them, PyTorch's functions stand beside the chapters.
+Of two rows for the same problem the one of the later file counts.
 
 ladder      time and share of the ceiling of every step, histograms; ladder_adds the same for adds
 contention  time against the share of samples that fall into one bin, the best variant per chapter
