@@ -28,12 +28,12 @@ def plain(value, _):
 
 
 def colour(row):
-    return COLOURS.get(row.lesson[1:2], "#555555")
+    return COLOURS.get(row.lesson[1:2], "#8C564B" if row.lesson == "beyond" else "#777777")
 
 
 def chapter(row):
     number, _, name = row.lesson.partition("_")
-    return f"{number} {name.replace('_', ' ')}"
+    return f"{number} {name.replace('_', ' ')}".strip()
 
 
 def describe(row, *fields):

@@ -3,11 +3,12 @@
 
     cd docs/results && ../plot_speedups.py h200-bins.csv h200-l2.csv h200.csv --out ../figures
 
+With h200-libraries.csv among them, PyTorch's functions stand beside the chapters.
 Of two rows for the same problem the one of the later file counts.
 
 ladder      time and share of the ceiling of every step, histograms; ladder_adds the same for adds
 contention  time against the share of samples that fall into one bin, the best variant per chapter
-bins        time against the number of bins, the best variant per chapter
+bins        time against the number of bins, for uniform, zipf and single: the chapters, and libraries to beat
 l2          02's bandwidth against n, with and without a flushed L2
 
 Each is written as PNG and SVG. Needs matplotlib, no display. Exit status 2 where nothing can be drawn.
@@ -21,7 +22,8 @@ import textwrap
 
 from plot_parts import (COLOURS, chapter, colour, describe, draw_lines, label_ends, log_time_axis, new_figure, place,
                         plain, power_label, short, size)
-from result_rows import NothingToDraw, best_per_chapter, fullest, hot_share, is_start, read
+from result_rows import (NothingToDraw, best_per_chapter, fastest_per_lesson, fullest, hot_share, is_library,
+                         is_start, read)
 
 
 def draw_ladder(plt, rows, title, *same):
@@ -110,25 +112,40 @@ def contention(plt, rows):
 
 
 def bins(plt, rows):
-    rows = fullest([row for row in rows if row.bins and row.workload == "uniform" and row.cache != "hot"],
+    workloads = ("uniform", "zipf", "single")
+    rows = fullest([row for row in rows if row.bins and row.workload in workloads and row.cache != "hot"],
                    "device", "n", "type", "cache")
-    lines = best_per_chapter(rows, lambda row: row.bins,
-                             lambda line: math.prod(row.ms for row in line) ** (1 / len(line)))
-    lines = [line for line in lines if len(line) > 2]
-    if not lines:
+    panels = {workload: fastest_per_lesson([row for row in rows if row.workload == workload], lambda row: row.bins)
+              for workload in workloads}
+    panels = {workload: lines for workload, lines in panels.items() if any(len(line) > 2 for line in lines)}
+    if not panels:
         raise NothingToDraw("no chapter has a time for three numbers of bins")
+    lines = [line for lines in panels.values() for line in lines]
     rows = [row for line in lines for row in line]
-    figure, axes = new_figure(plt, 4.6, "Time against the number of bins",
-                              describe(rows[0], "n", "type", "workload", "cache")
-                              + "; one variant of each chapter")
-    place(figure, 0.75, 2.55, 0.6)
-    log_time_axis(axes, rows)
-    axes.set_xscale("log", base=2)
+    figure, axes = new_figure(plt, 4.8, "Time against the number of bins",
+                              describe(rows[0], "n", "type", "cache")
+                              + "; the fastest variant at each number of bins; dashed: libraries",
+                              len(panels), sharey=True, squeeze=False)
+    place(figure, 0.75, 0.15, 1.35, top=1.0)
+    log_time_axis(axes[0][0], rows)
     few, many = min(row.bins for row in rows), max(row.bins for row in rows)
-    axes.set_xlim(few / (many / few) ** 0.05, many * (many / few) ** 0.05)
-    draw_lines(axes, lines, lambda row: row.bins)
-    power_ticks(axes, {row.bins for row in rows})
-    axes.set_xlabel("bins, log scale")
+    names = {}
+    for panel, (workload, lines) in zip(axes[0], panels.items()):
+        panel.set_title(workload, loc="left", fontsize=10.5)
+        panel.set_xscale("log", base=2)
+        panel.set_xlim(few / (many / few) ** 0.05, many * (many / few) ** 0.05)
+        power_ticks(panel, {row.bins for row in rows})
+        panel.set_xlabel("bins, log scale")
+        for line in lines:
+            style = "--" if is_library(line[0]) else "-"
+            drawn, = panel.plot([row.bins for row in line], [row.ms for row in line], "o" + style, ms=4,
+                                color=colour(line[0]))
+            known = names.setdefault(chapter(line[0]), (drawn, {}))
+            known[1].update((row.variant, None) for row in line)
+    order = sorted(names)
+    figure.legend([names[name][0] for name in order],
+                  [textwrap.fill(f"{name}: {', '.join(names[name][1])}", 52) for name in order],
+                  loc="lower left", ncol=2, frameon=False, fontsize=9.5)
     return figure
 
 

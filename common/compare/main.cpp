@@ -40,6 +40,7 @@ const char* const kHelp =
     "  --columns LIST     columns to show, separated by commas, of:\n"
     "%s"
     "  --table model      how well the model predicts, over all rows that have a prediction\n"
+    "  --table bins       the times of variants beside each other, by bins and workload\n"
     "  --update FILE      write the tables between the markers of FILE (may be repeated)\n"
     "  --check FILE       exit 1 if a table between the markers differs (may be repeated)\n"
     "  --root DIR         what file= in a marker is relative to (default: FILE's git repository)\n"
@@ -117,7 +118,7 @@ void require(bool condition, const char* message) {
 
 void require_consistent(const Options& options) {
   const Query& query = options.query;
-  const bool has_form = !query.columns.empty() || query.model;
+  const bool has_form = !query.columns.empty() || query.form != Query::Form::steps;
   if (options.update.empty() && options.check.empty()) {
     require(!options.files.empty(), "a result file is missing");
     require(options.files.size() <= 2, "more than two result files");

@@ -59,15 +59,20 @@ std::vector<Step> select(const ResultFile& file, const Filter& filter) {
 
 bool Query::set(const std::string& key, const std::string& value) {
   if (key == "table") {
-    if (value != "model") throw UsageError("table: there is only the table model, not " + value);
-    model = true;
+    if (value != "model" && value != "bins") {
+      throw UsageError("table: there are the tables model and bins, not " + value);
+    }
+    form = value == "model" ? Form::model : Form::bins;
   } else if (key == "columns") {
     columns = parse_columns(value);
   } else {
     if (std::count(Filter::keys().begin(), Filter::keys().end(), key) == 0) return false;
     filter.add(key, value);
   }
-  if (model && !columns.empty()) throw UsageError("the table model has columns of its own");
+  if (form != Form::steps && !columns.empty()) {
+    throw UsageError(std::string("the table ") + (form == Form::model ? "model" : "bins") +
+                     " has columns of its own");
+  }
   return true;
 }
 

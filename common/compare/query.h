@@ -43,8 +43,10 @@ std::vector<Step> select(const ResultFile& file, const Filter& filter);
 struct Query {
   Filter filter;
   std::vector<Column> columns;  // empty: chosen per table
-  bool model = false;           // the table of how well the model predicts, without columns
-  bool with_ledger = true;      // whether the chosen columns include the counted work of timed rows
+  // Tables with columns of their own: how well the model predicts, and variants beside each other.
+  enum class Form { steps, model, bins };
+  Form form = Form::steps;
+  bool with_ledger = true;  // whether the chosen columns include the counted work of timed rows
 
   // Takes "n", "2^28" or "columns", "variant,ms" or "table", "model". False for an unknown key.
   // Throws UsageError for a value that does not fit.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/compare/bins_table.h"
 #include "common/compare/model_table.h"
 #include "common/row/usage_error.h"
 
@@ -57,7 +58,8 @@ std::vector<Table> make_tables(const ResultFile& file, const Query& query) {
   const Steps steps = select(file, query.filter);
   if (steps.empty()) throw UsageError(file.path + ": no row fits " + query.filter.text());
   std::vector<Table> tables;
-  if (query.model) {
+  if (query.form == Query::Form::bins) return make_bins_tables(steps);
+  if (query.form == Query::Form::model) {
     tables.push_back(make_model_table(steps));
     if (tables.front().cells.empty()) throw UsageError(file.path + ": no row has a prediction");
     return tables;

@@ -2,11 +2,12 @@
 # Records the results that the READMEs' tables and the plots are made of, on the machine it runs on.
 #   docs/results/record.sh BIN OUT COMMIT [PART ...]
 # BIN: the folder of the lessons' executables. OUT: where h200*.csv are written (an existing file is
-# appended to). COMMIT: named in the files. PARTs: main bytes sweep bins l2 small few; none: all.
+# appended to). COMMIT: named in the files. PARTs: main bytes sweep bins l2 small few libraries; none:
+# all.
 set -eu
 bin=$1 out=$2 commit=$3
 shift 3
-parts=${*:-main bytes sweep bins l2 small few}
+parts=${*:-main bytes sweep bins l2 small few libraries}
 text=$(dirname "$0")/../../LICENSE # a real text of this repository
 
 # The first line of each file: where its numbers come from.
@@ -58,14 +59,25 @@ for part in $parts; do
     ;;
   bins)
     start h200-bins.csv
-    for bins in 1 4 16 64 256 1K 4K 16K 57344 256K 1M 4M 16M; do
+    for bins in 1 4 16 64 256 1K 4K 16K 57344 64K 256K 1M 4M 16M; do
       run 03_atomic_naive --n 256M --bins $bins --variant i32
       run 04_privatization --n 256M --bins $bins --variant private_copies
-      run 06_coarsening --n 256M --bins $bins --variant in_flight
-      run 06_coarsening --n 256M --bins $bins --variant ranges
-      run 07_cub --n 256M --bins $bins --variant device_histogram
+      case $bins in
+      64K | 256K | 1M) ;; # below, with all variants
+      4M | 16M) run 06_coarsening --n 256M --bins $bins --variant ranges ;;
+      *)
+        run 06_coarsening --n 256M --bins $bins --variant spare_bin
+        run 07_cub --n 256M --bins $bins --variant device_histogram
+        ;;
+      esac
     done
-    for bins in 64K 256K 1M; do # more bins than fit, where it matters what the samples are
+    for workload in zipf single; do # where it matters what the samples are
+      for bins in 256 4K; do
+        run 06_coarsening --n 256M --bins $bins --workload $workload --variant spare_bin
+        run 07_cub --n 256M --bins $bins --workload $workload --variant device_histogram
+      done
+    done
+    for bins in 64K 256K 1M; do # more bins than fit
       for workload in uniform zipf single; do
         for lesson in 06_coarsening beyond 07_cub; do
           run $lesson --n 256M --bins $bins --workload $workload
@@ -96,6 +108,11 @@ for part in $parts; do
       run 06_coarsening --n $n
       run 07_cub --n $n
     done
+    ;;
+  libraries) # the same problems by PyTorch, where there is one
+    csv=$out/h200-libraries.csv
+    echo "== libraries.py"
+    "$(dirname "$0")/libraries.py" --csv "$csv" --comment "$provenance" || [ $? -eq 77 ]
     ;;
   *)
     echo "record.sh: no part named $part" >&2

@@ -119,7 +119,7 @@ void HistogramLesson::require_space(const Options& options, const Device& device
 Choice HistogramLesson::best(const Options& options, const Device& device) const {
   HistogramSpec spec = spec_of(options, device);
   if (options.bins_from_data) spec.bins = bins_from_data(spec);
-  return best_(spec.type, spec.bins, device.shared_memory_opt_in / sizeof(Count));
+  return best_(spec.type, spec.n, spec.bins, device.shared_memory_opt_in / sizeof(Count));
 }
 
 std::unique_ptr<Data> HistogramLesson::make_data(const Options& options, const Device& device,

@@ -51,9 +51,10 @@ class HistogramLesson : public Lesson {
     add(variant_of(name, launch), Role::step).valid_only = true;
   }
 
-  // The rule for --best. `best` gets the sample type, the bins, and how many counters fit into the
-  // shared memory of a block.
-  void choose_by(Choice (*best)(SampleType type, std::size_t bins, std::size_t counters)) {
+  // The rule for --best. `best` gets the sample type, the numbers of samples and bins, and how many
+  // counters fit into the shared memory of a block.
+  void choose_by(Choice (*best)(SampleType type, std::size_t n, std::size_t bins,
+                                std::size_t counters)) {
     best_ = best;
   }
 
@@ -112,7 +113,7 @@ class HistogramLesson : public Lesson {
   Choice best(const Options& options, const Device& device) const override;
   std::string name_of(const Variant& variant) const override;
 
-  Choice (*best_)(SampleType type, std::size_t bins, std::size_t counters) = nullptr;
+  Choice (*best_)(SampleType type, std::size_t n, std::size_t bins, std::size_t counters) = nullptr;
   std::string column_of_speedup_ = "speedup", column_of_previous_;
 };
 

@@ -158,6 +158,7 @@ TEST_CASE(
   };
   CHECK(message_for("table=model columns=ms") ==
         "a.md:1: the table model has columns of its own\n");
-  CHECK(message_for("table=chair") == "a.md:1: table: there is only the table model, not chair\n");
+  CHECK(message_for("table=chair") ==
+        "a.md:1: table: there are the tables model and bins, not chair\n");
   CHECK(message_for("file=") == "a.md:1: file: a value is missing\n");
 }

@@ -86,6 +86,19 @@ class Plots(unittest.TestCase):
         self.assertEqual(self.plot(course(), "--only", "bins").returncode, 0)
         self.assertEqual(self.drawn(), ["bins.png", "bins.svg"])
 
+    def test_bins_shows_each_workload_and_the_libraries(self):
+        rows = [line(lesson=lesson, variant=variant, bins=bins, workload=workload, ms=ms)
+                for workload in ("uniform", "zipf") for bins in (256, 2**16, 2**20)
+                for lesson, variant, ms in (("06_coarsening", "ranges" if bins > 256 else "spare_bin", 1.0),
+                                            ("06_coarsening", "wide", 1.1), ("07_cub", "device_histogram", 4.0),
+                                            ("07_cub", "tile_atomic", 0.5), ("torch", "histc", 8.0))]
+        self.assertEqual(self.plot(HEADER + "".join(rows), "--only", "bins").stderr, "")
+        picture = self.content("bins.svg")  # its text is drawn, and stands in comments
+        for text in (b"<!-- uniform -->", b"<!-- zipf -->", b"<!-- 06 coarsening: spare_bin, ranges -->",
+                     b"<!-- 07 cub: device_histogram -->", b"<!-- torch: histc -->", b"stroke-dasharray"):
+            self.assertIn(text, picture)
+        self.assertNotIn(b"<!-- single -->", picture)
+
     def test_a_plot_without_rows_is_skipped(self):
         result = self.plot(HEADER + line())
         self.assertEqual(result.returncode, 0, result.stderr)

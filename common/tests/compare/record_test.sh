@@ -36,6 +36,21 @@ for lesson in 01_elementwise 02_vectorized 03_atomic_naive 04_privatization 05_s
 done
 printf '#!/bin/sh\necho "GPU A"\n' >"$work/tools/nvidia-smi"
 printf '#!/bin/sh\necho "Cuda compilation tools, release 1.2, V1.2.3"\n' >"$work/tools/nvcc"
+# What libraries.py finds here should not matter: no PyTorch, or one that writes a row or fails.
+cat >"$work/tools/python3" <<'END'
+#!/bin/sh
+[ -n "${TORCH:-}" ] || exit 77
+while [ $# -gt 0 ]; do
+  case $1 in
+  --csv) csv=$2 ;;
+  --comment) comment=$2 ;;
+  esac
+  shift
+done
+printf '%s, torch 1\nlesson,variant,backend,device,n,type,status\n' "$comment" >"$csv"
+echo "torch,add,cuda,GPU A,1024,float32,ok" >>"$csv"
+exit "$TORCH"
+END
 chmod +x "$work"/bin/* "$work"/tools/*
 PATH=$work/tools:$PATH
 csv=$work/out/h200.csv
@@ -53,6 +68,7 @@ done
 [ "$rows" -gt 100 ] || fail "only $rows runs"
 grep -q '^07_cub,v,cuda,GPU A,1024,int32,256,hot:90,' "$csv" || fail "no skewed workload"
 [ -e "$work/out/h200-rates.csv" ] || fail "no rates"
+[ ! -e "$work/out/h200-libraries.csv" ] || fail "a file of libraries without PyTorch"
 
 # compare reads what was written.
 cat >"$work/out/a.md" <<END
@@ -69,6 +85,15 @@ cmp "$csv" "$work/before"
 sh "$record" "$work/bin" "$work/out" abc main >/dev/null
 [ "$(grep -c '^0' "$csv")" -eq $((2 * $(grep -c '^0' "$work/before"))) ] || fail "not appended"
 [ "$(grep -c '^#' "$csv")" -eq 1 ] || fail "a second provenance"
+
+# With PyTorch its rows stand in a file of their own; a wrong result of it fails.
+TORCH=0 sh "$record" "$work/bin" "$work/out" abc libraries >/dev/null
+grep -q '^# device: GPU A, .* commit abc, torch 1$' "$work/out/h200-libraries.csv" ||
+  fail "no provenance of libraries"
+grep -q '^torch,add,' "$work/out/h200-libraries.csv" || fail "no rows of libraries"
+status=0
+TORCH=1 sh "$record" "$work/bin" "$work/out" abc libraries >/dev/null || status=$?
+[ $status -eq 1 ] || fail "a wrong result of a library passed"
 
 # A lesson that fails ends the recording with its status.
 rm -f "$work"/out/*

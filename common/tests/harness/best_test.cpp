@@ -27,7 +27,8 @@ SampleType type_of(const Row& row) {
 
 // How much longer the rule's variant takes than the fastest, 0.05 for 5 %; negative: not recorded.
 double loss(const Row& row, const Times& times) {
-  const auto chosen = times.find(best_variant(type_of(row), *row.bins, kCountersOfH200).variant);
+  const auto chosen =
+      times.find(best_variant(type_of(row), row.n, *row.bins, kCountersOfH200).variant);
   if (chosen == times.end()) return -1;
   const auto by_time = [](const auto& a, const auto& b) { return a.second < b.second; };
   return chosen->second / std::min_element(times.begin(), times.end(), by_time)->second - 1;
@@ -85,6 +86,7 @@ TEST_CASE("the rule's variant is within 5 % of the fastest one recorded") {
 TEST_CASE("a slower variant is noticed") {
   Row row;
   row.type = "int32";
+  row.n = 1 << 20;
   row.bins = 256;
   CHECK(loss(row, {{"spare_bin", 1.06}, {"in_flight", 1}}) > 0.05);
   CHECK(loss(row, {{"spare_bin", 1}, {"in_flight", 1.5}}) == 0);
@@ -93,7 +95,7 @@ TEST_CASE("a slower variant is noticed") {
 
 TEST_CASE("the rule") {
   const auto variant = [](SampleType type, std::size_t bins, std::size_t counters) {
-    return best_variant(type, bins, counters).variant;
+    return best_variant(type, 1 << 20, bins, counters).variant;
   };
   for (const std::size_t bins : {1, 7, 256, 300}) {
     CHECK(variant(SampleType::uint8, bins, kCountersOfH200) == "per_lane");
@@ -104,6 +106,12 @@ TEST_CASE("the rule") {
   CHECK(variant(SampleType::int32, 1 << 20, kCountersOfH200) == "ranges");
   CHECK(variant(SampleType::int32, 20 * 58111 + 1, kCountersOfH200) == "global (03)");
   CHECK(variant(SampleType::int32, 16384, 12288) == "ranges");  // 48 KiB
-  CHECK(contains(best_variant(SampleType::int32, 1 << 20, kCountersOfH200).reason, "beyond"));
-  CHECK_FALSE(contains(best_variant(SampleType::int32, 1 << 18, kCountersOfH200).reason, "beyond"));
+  for (const SampleType type : {SampleType::int32, SampleType::uint8}) {
+    CHECK(best_variant(type, 1024, 256, kCountersOfH200).variant == "global (03)");
+    CHECK(best_variant(type, 1025, 256, kCountersOfH200).variant != "global (03)");
+  }
+  CHECK(contains(best_variant(SampleType::int32, 1 << 20, 1 << 20, kCountersOfH200).reason,
+                 "beyond"));
+  CHECK_FALSE(contains(best_variant(SampleType::int32, 1 << 20, 1 << 18, kCountersOfH200).reason,
+                       "beyond"));
 }
