@@ -14,6 +14,15 @@ ProblemKind kind_of(const HistogramSpec& spec) {
   return spec.type == SampleType::uint16 ? ProblemKind::uint16 : ProblemKind::uint8;
 }
 
+// Of the workload file: the bytes that the case brings.
+template <typename Sample>
+std::vector<Sample> samples_of(const HistogramSpec& spec) {
+  const SampleSource<Sample> source(spec.workload, spec.n, spec.bins, spec.seed, spec.file);
+  std::vector<Sample> samples(spec.n);
+  for (std::size_t i = 0; i < spec.n; ++i) samples[i] = source(i);
+  return samples;
+}
+
 std::string fault(const char* what, std::uint64_t counted, const Bound& bound) {
   if (counted >= bound.least && counted <= bound.most) return "";
   const std::string limit = bound.least == bound.most ? "exactly " + grouped(bound.most)
@@ -49,11 +58,11 @@ JudgedCase::JudgedCase(const HistogramCase& c, unsigned round) {
   if (spec.letters) {
     take(make_samples<std::uint8_t>({}, spec.n, 256, spec.seed), LettersByFour());
   } else if (spec.type == SampleType::int32) {
-    take(make_samples<std::int32_t>(spec.workload, spec.n, spec.bins, spec.seed), SampleIsBin());
+    take(samples_of<std::int32_t>(spec), SampleIsBin());
   } else if (spec.type == SampleType::uint16) {
-    take(make_samples<std::uint16_t>(spec.workload, spec.n, spec.bins, spec.seed), SampleIsBin());
+    take(samples_of<std::uint16_t>(spec), SampleIsBin());
   } else {
-    take(make_samples<std::uint8_t>(spec.workload, spec.n, spec.bins, spec.seed), SampleIsBin());
+    take(samples_of<std::uint8_t>(spec), SampleIsBin());
   }
   task_.input_bytes = input_.size();
   task_.output_bytes = spec.bins * sizeof(Count);
