@@ -1,5 +1,6 @@
 #include "common/course/prediction.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -14,15 +15,12 @@
 namespace course {
 namespace {
 
-std::string recorded_rows(const Place& place) {
-  return (place.course / "docs/results/h200.csv").string();
-}
-
-// The chapter's own steps that have a speedup, at the first size that the file has of them.
-// What a step is measured against has the speedup 1; steps of earlier chapters are "shared (05)".
-std::vector<Row> steps_of(const std::string& lesson, const std::string& file) {
+// The chapter's own steps, as they were recorded: the first row of each, as others are of other
+// workloads. What they are measured against has the speedup 1 or belongs to an earlier chapter, as
+// "shared (05)".
+std::vector<Row> steps_of(const Place& place, const std::string& lesson) {
   std::vector<Row> steps;
-  for (const Row& row : read_results(file).rows) {
+  for (const Row& row : read_results((place.course / "docs/results/h200.csv").string()).rows) {
     bool is_new = row.lesson == lesson && row.speedup && *row.speedup != 1 &&
                   row.status == Status::ok && row.variant.find('(') == std::string::npos;
     for (const Row& step : steps) {
@@ -30,8 +28,26 @@ std::vector<Row> steps_of(const std::string& lesson, const std::string& file) {
     }
     if (is_new) steps.push_back(row);
   }
-  if (steps.empty()) throw UsageError(file + " has no step of " + lesson + " with a speedup");
   return steps;
+}
+
+// The newest row of each step in a file, of any size.
+std::vector<Row> rows_in(const std::string& file, const std::vector<Row>& steps) {
+  const std::vector<Row> rows = read_results(file).rows;
+  std::vector<Row> found;
+  for (const Row& step : steps) {
+    const auto newest = std::find_if(rows.rbegin(), rows.rend(), [&](const Row& row) {
+      return row.lesson == step.lesson && row.variant == step.variant && row.type == step.type &&
+             row.bins == step.bins && row.workload == step.workload && row.speedup &&
+             row.status == Status::ok;
+    });
+    if (newest != rows.rend()) found.push_back(*newest);
+  }
+  if (found.empty()) {
+    throw UsageError(file + " has no step of " + steps.front().lesson +
+                     " with samples as recorded");
+  }
+  return found;
 }
 
 // What speedups are over.
@@ -47,7 +63,7 @@ std::string name_of(const std::string& lesson, const std::string& step) {
 
 int predict(const Place& place, const std::string& chapter, const std::vector<std::string>& given) {
   const std::string lesson = chapter_folder(place.course, chapter);
-  const std::vector<Row> steps = steps_of(lesson, recorded_rows(place));
+  const std::vector<Row> steps = steps_of(place, lesson);
   std::vector<std::string> predictions = given;
   for (std::size_t i = 0; given.empty() && i < steps.size(); ++i) {
     std::printf("%s: how many times as fast as %s? ", steps[i].variant.c_str(), start_of(chapter));
@@ -79,7 +95,8 @@ int predict(const Place& place, const std::string& chapter, const std::vector<st
 
 int outcome(const Place& place, const std::string& chapter, const std::string& file) {
   const std::string lesson = chapter_folder(place.course, chapter);
-  const std::vector<Row> steps = steps_of(lesson, file.empty() ? recorded_rows(place) : file);
+  std::vector<Row> steps = steps_of(place, lesson);
+  if (!file.empty()) steps = rows_in(file, steps);
   const Row& first = steps.front();
   std::printf("%s on %s, n = %s, %s: times as fast as %s\n", lesson.c_str(), first.device.c_str(),
               size_text(first.n).c_str(), first.is_prediction() ? "by the model" : "measured",
