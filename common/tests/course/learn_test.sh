@@ -92,7 +92,7 @@ expect "$second"
 "$course" learn --course "$folder" --build "$folder/build" >"$folder/log" 2>&1 &
 loop=$!
 wait_for() {
-  for _ in $(seq 200); do
+  for _ in $(seq 600); do
     if grep -qF -- "$1" "$folder/log"; then return; fi
     sleep 0.1
   done
