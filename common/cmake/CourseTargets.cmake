@@ -86,5 +86,5 @@ function(add_lessons_target)
     COMMAND ${CMAKE_COMMAND} -DBIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY} "-DLESSONS=${lessons}"
             -DCSV=${CMAKE_BINARY_DIR}/results.csv ${recorded} -P ${CMAKE_SOURCE_DIR}/common/cmake/RunLessons.cmake
     USES_TERMINAL VERBATIM)
-  add_dependencies(lessons ${programs} compare)
+  add_dependencies(lessons ${programs} compare course)
 endfunction()

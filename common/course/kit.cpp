@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <stdexcept>
 
+#include "common/course/build_log.h"
 #include "common/course/limited_run.h"
 
 namespace course {
@@ -50,24 +50,6 @@ void copy_headers(const fs::path& to) {
     fs::create_directories(copy.parent_path());
     fs::copy_file(place->path(), copy);
   }
-}
-
-// The compiler's first error, without the ways to the files.
-std::string first_error(const std::string& log) {
-  std::istringstream lines(log);
-  std::string first;
-  for (std::string line; std::getline(lines, line);) {
-    if (first.empty() && !line.empty()) first = line;
-    const bool is_error = line.find("error") != std::string::npos ||
-                          line.find("multiple definition") != std::string::npos ||
-                          line.find("undefined reference") != std::string::npos;
-    if (!is_error) continue;
-    first = line;
-    break;
-  }
-  const std::size_t colon = first.find(':');
-  const std::size_t slash = first.rfind('/', colon);
-  return slash == std::string::npos ? first : first.substr(slash + 1);
 }
 
 // A file that the compiler read and that belongs neither to the kit, the work folder nor the

@@ -1,11 +1,17 @@
 // The program `course`: what a class does besides running lessons.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "common/course/grade.h"
+#include "common/course/hint.h"
+#include "common/course/learn.h"
+#include "common/course/prediction.h"
+#include "common/course/quiz.h"
 #include "common/row/format.h"
 #include "common/row/usage_error.h"
 
@@ -16,37 +22,67 @@ using namespace course;
 constexpr int kExitUsage = 2;
 
 const char kUsage[] =
-    "usage: course grade EXERCISE|all FOLDER [--seed S] [--case K] [--jobs N] [--csv FILE]\n"
+    "usage: course learn [EXERCISE] [--once]\n"
+    "         shows the next unsolved exercise, and builds and checks it when its file changes\n"
+    "       course hint EXERCISE [--again]\n"
+    "         shows the next of its hints, or the first one again\n"
+    "       course quiz [QUESTION [ANSWER]]\n"
+    "         checks the answer to a question of a chapter's page, such as 04.1\n"
+    "       course quiz --predict CHAPTER [STEP=SPEEDUP...]\n"
+    "       course quiz --outcome CHAPTER [FILE.csv]\n"
+    "         keeps a prediction; puts it beside your results, or beside recorded ones\n"
+    "       course grade EXERCISE|all FOLDER [--seed S] [--case K] [--jobs N] [--csv FILE]\n"
     "                    [--json FILE]\n"
     "         builds and judges FOLDER/student/name.cuh of every student\n"
-    "exit status: 0 all were judged, 1 something could not be judged, 2 usage\n";
+    "options of learn, hint and quiz: --build FOLDER, the course's build (it also keeps\n"
+    "       course_progress.txt), and --course FOLDER\n"
+    "exit status: learn 0 solved, 1 not yet; quiz 0 right, 1 not right; grade 0 all were judged,\n"
+    "       1 something could not be judged; 2 usage, 77 no usable device\n";
 
-int run_grade(const std::vector<std::string>& arguments) {
-  GradeOptions options;
-  options.seed = std::random_device()();
+// A command line: names in their order, and options, of which flags have no value.
+struct Arguments {
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& name = arguments[i];
-    if (name.compare(0, 2, "--") != 0) {
-      names.push_back(name);
-      continue;
-    }
-    if (i + 1 == arguments.size()) throw UsageError(name + " needs a value");
-    const std::string& value = arguments[++i];
-    if (name == "--seed") {
-      options.seed = parse_count(name, value);
-    } else if (name == "--case") {
-      options.only = static_cast<int>(parse_count(name, value, 1, 1000000));
-    } else if (name == "--jobs") {
-      options.jobs = static_cast<int>(parse_count(name, value, 1, 256));
-    } else if (name == "--csv") {
-      options.csv = value;
-    } else if (name == "--json") {
-      options.json = value;
+  std::map<std::string, std::string> options;
+
+  bool has(const std::string& option) const { return options.count(option) != 0; }
+};
+
+Arguments parse(const std::vector<std::string>& words, const std::vector<std::string>& flags,
+                const std::vector<std::string>& with_value) {
+  const auto is_in = [](const std::vector<std::string>& list, const std::string& word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+  };
+  Arguments arguments;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word.compare(0, 2, "--") != 0) {
+      arguments.names.push_back(word);
+    } else if (is_in(flags, word)) {
+      arguments.options[word] = "";
+    } else if (!is_in(with_value, word)) {
+      throw UsageError("unknown option " + word);
+    } else if (i + 1 == words.size()) {
+      throw UsageError(word + " needs a value");
     } else {
-      throw UsageError("unknown option " + name);
+      arguments.options[word] = words[++i];
     }
   }
+  return arguments;
+}
+
+int run_grade(const std::vector<std::string>& words) {
+  Arguments arguments = parse(words, {}, {"--seed", "--case", "--jobs", "--csv", "--json"});
+  const auto count = [&](const char* name, std::uint64_t low, std::uint64_t high) {
+    return parse_count(name, arguments.options[name], low, high);
+  };
+  GradeOptions options;
+  options.seed = std::random_device()();
+  if (arguments.has("--seed")) options.seed = count("--seed", 0, UINT64_MAX);
+  if (arguments.has("--case")) options.only = static_cast<int>(count("--case", 1, 1000000));
+  if (arguments.has("--jobs")) options.jobs = static_cast<int>(count("--jobs", 1, 256));
+  options.csv = arguments.options["--csv"];
+  options.json = arguments.options["--json"];
+  const std::vector<std::string>& names = arguments.names;
   if (names.size() != 2) throw UsageError("grade needs an exercise, or all, and a folder");
   if (names[0] != "all") {
     options.exercises = {&exercise_named(names[0])};
@@ -57,14 +93,48 @@ int run_grade(const std::vector<std::string>& arguments) {
   return grade(options);
 }
 
-int run(const std::vector<std::string>& arguments) {
-  const std::string what = arguments.empty() ? "" : arguments[0];
+int run_quiz(const Place& place, const Arguments& arguments) {
+  const std::vector<std::string>& names = arguments.names;
+  const bool predicts = arguments.has("--predict");
+  if (!predicts && !arguments.has("--outcome")) {
+    std::string answer;  // "589,696", or "73 million" without quotes
+    for (std::size_t i = 1; i < names.size(); ++i) answer += (i == 1 ? "" : " ") + names[i];
+    return quiz(place, names.empty() ? "" : names[0], answer);
+  }
+  if (names.empty()) throw UsageError("which chapter?");
+  if (predicts) return predict(place, names[0], {names.begin() + 1, names.end()});
+  if (names.size() > 2) throw UsageError("--outcome takes a chapter and one file");
+  return outcome(place, names[0], names.size() == 2 ? names[1] : "");
+}
+
+int run(const std::vector<std::string>& words) {
+  const std::string what = words.empty() ? "" : words[0];
   if (what == "--help") {
     std::fputs(kUsage, stdout);
     return EXIT_SUCCESS;
   }
-  if (what == "grade") return run_grade({arguments.begin() + 1, arguments.end()});
-  throw UsageError(what.empty() ? "what is to be done?" : "there is no '" + what + "'");
+  if (what == "grade") return run_grade({words.begin() + 1, words.end()});
+  const std::map<std::string, std::vector<std::string>> flags = {
+      {"learn", {"--once"}}, {"hint", {"--again"}}, {"quiz", {"--predict", "--outcome"}}};
+  const auto known = flags.find(what);
+  if (known == flags.end()) {
+    throw UsageError(what.empty() ? "what is to be done?" : "there is no '" + what + "'");
+  }
+  Arguments arguments =
+      parse({words.begin() + 1, words.end()}, known->second, {"--build", "--course"});
+  Place place;
+  if (arguments.has("--build")) place.build = arguments.options["--build"];
+  if (arguments.has("--course")) place.course = arguments.options["--course"];
+  place.build = std::filesystem::absolute(place.build);
+  place.course = std::filesystem::absolute(place.course);
+  if (what == "quiz") return run_quiz(place, arguments);
+  const std::vector<std::string>& names = arguments.names;
+  if (names.size() > 1 || (what == "hint" && names.empty())) {
+    throw UsageError(what + " takes one exercise");
+  }
+  const Exercise* exercise = names.empty() ? nullptr : &exercise_named(names[0]);
+  if (what == "hint") return hint(place, *exercise, arguments.has("--again"));
+  return learn(place, exercise, arguments.has("--once"));
 }
 
 }  // namespace

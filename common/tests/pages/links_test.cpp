@@ -13,16 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "common/tests/pages/root.h"
+
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 // The name by which a heading is linked to: lower case, spaces become hyphens, the rest goes.
 std::string anchor_of(const std::string& heading) {
@@ -69,7 +64,7 @@ std::vector<std::string> broken_links(const fs::path& page) {
 }
 
 std::vector<fs::path> all_pages() {
-  const fs::path root(COURSE_SOURCE_DIR);
+  const fs::path root = course_root();
   std::vector<fs::path> pages;
   for (fs::recursive_directory_iterator it(root), end; it != end; ++it) {
     const std::string name = it->path().filename().string();

@@ -4,24 +4,17 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
-#include <sstream>
 #include <string>
 #include <vector>
+
+#include "common/tests/pages/root.h"
 
 namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kRoot(COURSE_SOURCE_DIR);
+const fs::path kRoot = course_root();
 constexpr const char* kStandalone = "docs/standalone/add.cu";
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  REQUIRE_MESSAGE(!text.str().empty(), path.string());
-  return text.str();
-}
 
 // What stands between `opening` and `closing`, each time.
 std::vector<std::string> all_between(const std::string& text, const std::string& opening,

@@ -1,0 +1,167 @@
+#include "common/course/learn.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <thread>
+#include <vector>
+
+#include "common/course/build_log.h"
+#include "common/course/limited_run.h"
+#include "common/course/record.h"
+#include "common/row/result_file.h"
+#include "common/row/usage_error.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kNotSolved = 1, kNoDevice = 77;
+constexpr double kMostSeconds = 540;  // below the limit of its processes
+
+RunResult run(const std::vector<std::string>& arguments, const std::string& folder) {
+  Command command;
+  command.arguments = arguments;
+  command.folder = folder;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    command.environment.emplace_back(*variable);
+  }
+  return run_limited(command, kMostSeconds);
+}
+
+// What stands for the text of a learner's file, so that one that was solved is not built again.
+std::string fingerprint(const fs::path& file) {
+  return std::to_string(std::hash<std::string>()(read_text(file.string())));
+}
+
+std::string solved_name(const Exercise& exercise) { return "solved/" + exercise.folder; }
+
+bool is_solved(const Place& place, const Exercise& exercise) {
+  const std::string solved = recorded(place, solved_name(exercise));
+  return !solved.empty() && solved == fingerprint(place.file_of(exercise));
+}
+
+// nullptr when all are solved.
+const Exercise* next_unsolved(const Place& place) {
+  for (const Exercise& exercise : exercises()) {
+    if (!is_solved(place, exercise)) return &exercise;
+  }
+  return nullptr;
+}
+
+void print_progress(const Place& place) {
+  std::string bar;
+  int solved = 0;
+  for (const Exercise& exercise : exercises()) {
+    const bool done = is_solved(place, exercise);
+    solved += done;
+    bar += done ? '#' : '.';
+  }
+  std::printf("[%s] %d of %zu exercises solved\n", bar.c_str(), solved, exercises().size());
+}
+
+// The first case that failed and the sum; what else was printed only when there is no such line.
+std::string first_failure(const std::string& log) {
+  std::istringstream lines(log);
+  std::string first_case, sum, begin;
+  int number = 0;
+  for (std::string line; std::getline(lines, line); ++number) {
+    if (first_case.empty() && line.find("  case ") == 0) first_case = line + "\n";
+    if (line.find(" --check: ") != std::string::npos) sum = line + "\n";
+    if (number < 5) begin += line + "\n";
+  }
+  return sum.empty() ? begin : first_case + sum;
+}
+
+// Builds and checks the exercise, says what is wrong, and returns the status.
+int check(const Place& place, const Exercise& exercise) {
+  const std::string target = "exercise_" + exercise.folder;
+  const std::string text = fingerprint(place.file_of(exercise));  // before it can change again
+  std::printf("building (the first time takes a minute) ...\n");
+  std::fflush(stdout);
+  const std::string course = place.course.string();
+  const RunResult build =
+      run({"/usr/bin/env", "cmake", "--build", place.build.string(), "--target", target}, course);
+  if (build.timed_out || build.status != 0) {
+    std::printf("%s\n",
+                build.timed_out ? "building took too long" : first_error(build.log, 2).c_str());
+    return kNotSolved;
+  }
+  const RunResult result = run({(place.build / "bin" / target).string(), "--check"}, course);
+  if (result.timed_out) std::printf("--check did not end in %.0f s\n", kMostSeconds);
+  if (result.status == 0) {
+    record(place, solved_name(exercise), text);
+    std::printf("solved: %s %s\n", exercise.id.c_str(), exercise.name.c_str());
+    return EXIT_SUCCESS;
+  }
+  std::printf("%s", first_failure(result.log).c_str());
+  const bool no_device = WIFEXITED(result.status) && WEXITSTATUS(result.status) == kNoDevice;
+  if (no_device) std::printf("without a GPU, use the build of the preset cpu: --build build/cpu\n");
+  return no_device ? kNoDevice : kNotSolved;
+}
+
+void show(const Place& place, const Exercise& exercise) {
+  std::printf("\n");
+  print_progress(place);
+  const fs::path folder = place.folder_of(exercise).lexically_relative(place.course);
+  std::printf("%s %s: %s\n  task: %s\n  your file: %s\n", exercise.id.c_str(),
+              exercise.name.c_str(), exercise.title.c_str(), (folder / "README.md").c_str(),
+              (folder / (exercise.name + ".cuh")).c_str());
+}
+
+using Times = std::vector<fs::file_time_type>;
+
+Times times_of_files(const Place& place) {
+  Times times;
+  for (const Exercise& exercise : exercises()) {
+    std::error_code missing;  // an editor may be replacing the file just now
+    times.push_back(fs::last_write_time(place.file_of(exercise), missing));
+  }
+  return times;
+}
+
+// Waits until a learner's file is another than at `before`, and returns whose it is.
+const Exercise* changed_since(const Place& place, const Times& before) {
+  for (;;) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    const Times now = times_of_files(place);
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (now[i] != before[i] && fs::exists(place.file_of(exercises()[i]))) return &exercises()[i];
+    }
+  }
+}
+
+}  // namespace
+
+int learn(const Place& place, const Exercise* first, bool once) {
+  if (!fs::exists(place.build / "CMakeCache.txt")) {
+    throw UsageError(place.build.string() + ": is no build folder; --build names one");
+  }
+  const Exercise* exercise = first != nullptr ? first : next_unsolved(place);
+  while (exercise != nullptr) {
+    show(place, *exercise);
+    const Times before = times_of_files(place);
+    const int status = check(place, *exercise);
+    const bool solved = status == EXIT_SUCCESS;
+    if (once && (!solved || first != nullptr)) return status;
+    if (solved) {
+      exercise = next_unsolved(place);
+      continue;
+    }
+    const fs::path program = (place.build / "bin/course").lexically_relative(place.course);
+    std::printf("stuck? `%s hint %s`; waiting for you to change a file (Ctrl-C ends)\n",
+                program.c_str(), exercise->id.c_str());
+    std::fflush(stdout);
+    exercise = changed_since(place, before);
+  }
+  print_progress(place);
+  std::printf("all are solved\n");
+  return EXIT_SUCCESS;
+}
+
+}  // namespace course

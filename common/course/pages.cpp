@@ -1,0 +1,55 @@
+#include "common/course/pages.h"
+
+#include "common/row/usage_error.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string between(const std::string& text, const std::string& begin, const std::string& end) {
+  const std::size_t from = text.find(begin);
+  if (from == std::string::npos) return "";
+  const std::size_t first = from + begin.size();
+  return text.substr(first, text.find(end, first) - first);
+}
+
+std::string without_blank_ends(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \n");
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \n") + 1 - first);
+}
+
+}  // namespace
+
+std::vector<Folded> folded_parts(const std::string& text) {
+  std::vector<Folded> parts;
+  for (std::size_t at = text.find("<details>"); at != std::string::npos;
+       at = text.find("<details>", at + 1)) {
+    const std::string part = text.substr(at, text.find("</details>", at) - at);
+    const std::size_t end = part.find("</summary>");
+    if (end == std::string::npos) continue;
+    parts.push_back({between(part, "<summary>", "</summary>"),
+                     without_blank_ends(part.substr(end + std::string("</summary>").size()))});
+  }
+  return parts;
+}
+
+std::string chapter_folder(const fs::path& course, const std::string& number) {
+  if (fs::is_directory(course)) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(course)) {
+      const std::string name = entry.path().filename().string();
+      if (name.compare(0, 3, number + "_") == 0 && entry.is_directory()) return name;
+    }
+  }
+  throw UsageError("there is no chapter '" + number + "' in " + course.string());
+}
+
+std::string question_text(const std::string& page, const std::string& id) {
+  const std::string label = "**" + id + "**";
+  const std::string text = without_blank_ends(between(page, label, "<details>"));
+  if (text.empty()) throw UsageError("the page has no question " + label);
+  return text;
+}
+
+}  // namespace course

@@ -1,0 +1,108 @@
+#!/bin/sh
+# learn_test.sh COURSE SOURCE CMAKE: the learner's loop on a copy of the exercises with a build of its own, in
+# which a learner's file is a shell script: it prints what a compiler would (`refused`), or is the program.
+set -eu
+course=$1 source=$2 cmake=$3
+folder=$(mktemp -d)
+loop=
+trap '[ -z "$loop" ] || kill "$loop" 2>"$folder/end" || :; rm -rf "$folder"' EXIT
+mkdir -p "$folder/docs/exercises" "$folder/build/bin"
+cp "$source/docs/exercises/list.txt" "$folder/docs/exercises/"
+cat >"$folder/build.sh" <<'END'
+echo "$2" >>built.txt
+if grep -q refused "$1"; then
+  printf 'c++ -Werror /long/way/%s\n/long/way/%s:7:3: error: what is this?\n    7 |  refused\n      |  ^\n' "$1" "$3"
+  printf 'more.cuh:8: error: follows from it\n'
+  exit 1
+fi
+cp "$1" "build/bin/$2" && chmod +x "build/bin/$2"
+END
+printf 'cmake_minimum_required(VERSION 3.25)\nproject(learner NONE)\n' >"$folder/CMakeLists.txt"
+exercises=$(sed -n 's/^[0-9][0-9.]* \([0-9a-z_]*\) .*/\1/p' "$source/docs/exercises/list.txt")
+for exercise in $exercises; do
+  name=${exercise#*_}
+  mkdir "$folder/docs/exercises/$exercise"
+  printf '#!/bin/sh\necho "  case 4 (n 3): bin 7 is 0"\necho "  case 5"\necho "x --check: FAILED: 4 of 9 cases"\nexit 1\n' \
+    >"$folder/docs/exercises/$exercise/$name.cuh"
+  echo "add_custom_target(exercise_$exercise COMMAND sh build.sh docs/exercises/$exercise/$name.cuh
+    exercise_$exercise $name.cuh WORKING_DIRECTORY \${CMAKE_SOURCE_DIR})" >>"$folder/CMakeLists.txt"
+done
+"$cmake" -S "$folder" -B "$folder/build" >"$folder/log"
+first=$(echo "$exercises" | head -1)
+second=$(echo "$exercises" | sed -n 2p)
+count=$(echo "$exercises" | wc -l)
+file_of() { echo "$folder/docs/exercises/$1/${1#*_}.cuh"; }
+solve() { printf '#!/bin/sh\nexit 0\n' >"$(file_of "$1")"; }
+learn() {  # status, then arguments
+  expected=$1
+  shift
+  : >"$folder/built.txt"
+  status=0
+  "$course" learn "$@" --course "$folder" --build "$folder/build" >"$folder/log" 2>&1 || status=$?
+  [ "$status" = "$expected" ] || fail "status $status instead of $expected"
+}
+fail() {
+  echo "$1; it said:"
+  cat "$folder/log"
+  exit 1
+}
+expect() { grep -qF -- "$1" "$folder/log" || fail "no '$1'"; }
+expect_not() { if grep -qF -- "$1" "$folder/log"; then fail "'$1' is more than helps"; fi; }
+
+# The first failing case and the sum, and nothing else.
+learn 1 --once
+expect "$first/${first#*_}.cuh"
+expect "0 of $count exercises solved"
+expect "case 4 (n 3): bin 7 is 0"
+expect "FAILED: 4 of 9 cases"
+expect_not "case 5"
+
+# The first error of the compiler, with its line.
+echo refused >"$(file_of "$first")"
+learn 1 --once
+expect "${first#*_}.cuh:7:3: error: what is this?"
+expect "    7 |  refused"
+expect_not "/long/way"
+expect_not "follows from it"
+
+# A program that dies without a word of --check.
+printf '#!/bin/sh\necho Segmentation\nexit 139\n' >"$(file_of "$first")"
+learn 1 --once
+expect "Segmentation"
+printf '#!/bin/sh\necho "no usable CUDA device"\nexit 77\n' >"$(file_of "$first")"
+learn 77 --once
+expect "preset cpu"
+
+# A solved one is recorded, and built again only when its file has changed.
+solve "$first"
+learn 1 --once
+expect "solved: "
+expect "1 of $count exercises solved"
+grep -q "exercise_$first" "$folder/built.txt" || fail "$first was not built"
+learn 1 --once
+if grep -q "exercise_$first" "$folder/built.txt"; then fail "$first was built again"; fi
+learn 0 --once "$first"
+echo 'exit 1' >"$(file_of "$first")"
+learn 1 --once
+expect "0 of $count exercises solved"
+learn 1 --once "$second"
+expect "$second"
+
+# The loop checks the file that changes, and ends when all are solved.
+"$course" learn --course "$folder" --build "$folder/build" >"$folder/log" 2>&1 &
+loop=$!
+wait_for() {
+  for _ in $(seq 600); do
+    if grep -qF -- "$1" "$folder/log"; then return; fi
+    sleep 0.1
+  done
+  fail "no '$1'"
+}
+wait_for "waiting for you"
+for exercise in $(echo "$exercises" | tac); do
+  solve "$exercise"
+  if [ "$exercise" != "$first" ]; then wait_for "solved: $(grep " $exercise " "$folder/docs/exercises/list.txt" | cut -d' ' -f1)"; fi
+done
+wait "$loop" || fail "the loop ended with status $?"
+loop=
+expect "all are solved"

@@ -1,0 +1,62 @@
+#!/bin/sh
+# quiz_test.sh COURSE SOURCE: answers to questions; predictions beside outcomes.
+set -eu
+course=$1 source=$2
+build=$(mktemp -d)  # keeps the predictions
+trap 'rm -rf "$build"' EXIT
+quiz() {  # status, what it must say, then arguments
+  expected=$1 words=$2
+  shift 2
+  status=0
+  said=$("$course" quiz "$@" --build "$build" 2>&1 </dev/null) || status=$?
+  case "$status $said" in "$expected "*"$words"*) return ;; esac
+  echo "quiz $*: status $status instead of $expected, or no '$words' in:"
+  echo "$said"
+  exit 1
+}
+quiz 0 "04.1" ; quiz 0 "How many atomics" 04.1
+for answer in 589696 589,696 "589,696 atomics"; do quiz 0 "right: 589,696" 04.1 "$answer"; done
+quiz 0 "right: 589,696" 04.1 589,696 atomics
+quiz 1 "right so far: 589,824" 04.1 589824
+quiz 1 "not right: 589,823 leaves out" 04.1 589823
+quiz 1 "answer are folded in 04_privatization/README.md" 04.1 1
+quiz 0 "also asked: threads" 01.1 3907
+for answer in 1/6 0.167 "1/6 operations"; do quiz 0 "right: 1/6" 01.3 "$answer"; done
+for answer in "73 million" 73529411; do quiz 0 "right: 73 million" 03.2 "$answer"; done
+quiz 1 "a division by 1.1" 03.4 4.5
+for answer in -3 x 1/0 1/ . ","; do quiz 2 "is no number" 04.1 "$answer"; done
+quiz 2 "no question with a number" 04.7 1
+
+# Every line of the table gives the answer that it is for.
+grep -v '^#' "$source/docs/quiz.txt" | while read -r id sign number text; do
+  case "$sign" in
+    =) quiz 0 "right: $number $text" "$id" "$number ${text%% *}" ;;
+    '~') quiz 1 "right so far: $number $text" "$id" "$number ${text%% *}" ;;
+    !) quiz 1 "not right: $number $text" "$id" "$number ${text%% *}" ;;
+  esac
+done
+
+quiz 0 "recorded" --predict 06 interleaved=3x contiguous=2x
+quiz 0 "interleaved" --outcome 06
+echo "$said" | grep -Eq '^interleaved +3x +[0-9.]+x  ' || { echo "$said"; exit 1; }
+echo "$said" | grep -Eq '^wide +- ' || { echo "$said"; exit 1; }
+cat >"$build/own.csv" <<'END'
+lesson,variant,backend,device,n,type,bins,workload,cache,speedup,status,predicted_ms,bound
+06_coarsening,global (03),model,NVIDIA H200,1024,int32,256,uniform,cold,1,ok,0.3,memory
+06_coarsening,interleaved,model,NVIDIA H200,1024,int32,256,uniform,cold,9,ok,0.2,memory
+06_coarsening,interleaved,model,NVIDIA H200,1024,uint8,256,uniform,cold,8,ok,0.2,memory
+06_coarsening,contiguous,model,NVIDIA H200,1024,int32,256,uniform,cold,2,ok,0.2,memory
+06_coarsening,wide,model,NVIDIA H200,1024,int32,256,uniform,cold,1,ok,0.2,memory
+06_coarsening,interleaved,model,NVIDIA H200,1024,int32,256,uniform,cold,1.5,ok,0.2,memory
+END
+quiz 0 "2.00 times less than you said" --outcome 06 "$build/own.csv"
+quiz 0 "wide                            -      1.00x" --outcome 06 "$build/own.csv"
+quiz 0 "2.00x  as you said" --outcome 06 "$build/own.csv"
+quiz 0 "by the model" --outcome 06 "$build/own.csv"
+quiz 2 "there are contiguous" --predict 06 nothing=3
+quiz 2 "is not like" --predict 06 wide
+quiz 2 "is not like" --predict 06 wide=fast
+quiz 2 "no chapter '9'" --predict 9
+quiz 2 "cannot be opened" --outcome 06 "$build/none.csv"
+printf '12x\n\n' | "$course" quiz --predict 05 --build "$build" >"$build/log"
+quiz 0 "12x" --outcome 05
