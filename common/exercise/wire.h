@@ -14,8 +14,8 @@ namespace course {
 // The file descriptors that a submission's process starts with.
 enum WireFile { kTaskFile = 3, kAnswerFile = 4, kGoPipe = 5, kDonePipe = 6 };
 
-// A byte on the done pipe.
-constexpr char kReady = 'r', kDone = 'd', kNoDevice = 'n';
+// A byte on the done pipe. kLast: done, and the device is lost, so that the process ends.
+constexpr char kReady = 'r', kDone = 'd', kLast = 'l', kNoDevice = 'n';
 
 enum class ProblemKind : std::uint32_t { int32, uint16, uint8, letters };
 

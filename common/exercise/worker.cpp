@@ -153,7 +153,7 @@ int serve_tasks(const AnyLaunch& launch) {
   char go = 0;
   while (read(kGoPipe, &go, 1) == 1) {
     const bool can_go_on = serve(launch, device);
-    if (!say(kDone) || !can_go_on) return EXIT_FAILURE;
+    if (!say(can_go_on ? kDone : kLast) || !can_go_on) return EXIT_FAILURE;
   }
   return EXIT_SUCCESS;
 }

@@ -110,7 +110,8 @@ Reply::Kind WorkerProcess::wait_for(char wanted) {
     if (ready > 0) {
       char byte = 0;
       if (read(done_.number, &byte, 1) != 1) return Reply::Kind::ended;
-      if (byte == wanted) return Reply::Kind::answered;
+      is_last_ = byte == kLast;
+      if (byte == wanted || is_last_) return Reply::Kind::answered;
       return byte == kNoDevice ? Reply::Kind::no_device : Reply::Kind::ended;
     }
     // A child of the process may hold its end of the pipe open.
@@ -164,6 +165,7 @@ Reply WorkerProcess::ask(const Task& task, const std::vector<unsigned char>& inp
                                   sizeof answer) == task.output_bytes;
     if (whole) reply.answer = answer;
     reply.answer.message[sizeof reply.answer.message - 1] = '\0';
+    if (is_last_) end();  // the next case begins in a process of its own
   }
   reply.log = log_since(log_begin);
   return reply;

@@ -61,7 +61,8 @@ class WorkerProcess {
 
   WorkerCommand command_;
   File task_, task_to_read_, answer_, log_, go_, done_;
-  pid_t process_ = 0;  // 0: none
+  pid_t process_ = 0;     // 0: none
+  bool is_last_ = false;  // it said that it ends after this answer
 };
 
 }  // namespace course
