@@ -79,7 +79,8 @@ std::string JudgedCase::fault_of_work(const ExerciseProof& proof, const Answer& 
   if (!proof.work || answer.counted == 0) return "";
   const auto bins = static_cast<unsigned>(task_.bins);
   const unsigned threads = task_.threads == 0 ? 256 : task_.threads;
-  const WorkDemand demand = proof.work({bin_of_sample_, bins, threads});
+  const WorkDemand demand = proof.work(
+      {bin_of_sample_, bins, threads, task_.blocks_per_multiprocessor, task_.one_multiprocessor});
   for (const std::string& text :
        {fault("global atomics:", answer.global_atomics, demand.global_atomics),
         fault("shared atomics:", answer.shared_atomics, demand.shared_atomics),

@@ -29,7 +29,9 @@ struct WorkDemand {
 struct SampleBins {
   const std::vector<unsigned>& bin_of_sample;  // a number >= bins: invalid
   unsigned bins;
-  unsigned threads;  // in a block: as asked, else 256
+  unsigned threads;                        // in a block: as asked, else 256
+  unsigned blocks_per_multiprocessor = 0;  // as asked, else 0
+  bool one_multiprocessor = false;         // the device of this case has no more
 
   std::uint64_t valid() const;
   // How many different valid bins each `group` has, summed over all groups. group_of(i) is sample
