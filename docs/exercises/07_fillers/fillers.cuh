@@ -1,0 +1,41 @@
+// Exercise 07.1: fillers that do not count.
+//
+// A collective takes the same number of items from every thread. What is behind the end of the
+// samples, or in no bin, is replaced by a filler: 0, and so it counts in bin 0. A 257th bin, as in
+// chapter 07, is not to be had: the counters fill the shared memory. Get the fillers out again.
+
+constexpr unsigned kMostBins = 12288;  // all of the 48 KiB that a block has without asking
+constexpr int kItems = 4;
+
+// Given: a collective, in the manner of CUB's. All threads of the block call it together, each with
+// kItems items, all of them bins: it looks at none. It zeroes the counters, then counts.
+__device__ void count_tile(const unsigned (&items)[kItems], Count* counters, unsigned bins) {
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) counters[bin] = 0;
+  __syncthreads();
+  for (int k = 0; k < kItems; ++k) atomicAdd(&counters[items[k]], 1);
+  __syncthreads();
+}
+
+template <typename Sample, typename BinOf>
+__global__ void histogram_tile(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                               unsigned bins) {
+  __shared__ Count mine[kMostBins];
+  const std::size_t first = std::size_t{blockIdx.x} * blockDim.x * kItems + threadIdx.x;
+  unsigned items[kItems];
+  for (int k = 0; k < kItems; ++k) {
+    const std::size_t i = first + std::size_t{blockDim.x} * k;
+    const unsigned bin = i < n ? bin_of(samples[i]) : bins;
+    items[k] = bin < bins ? bin : 0;  // TODO: who knows how often this was a filler?
+  }
+  count_tile(items, mine, bins);
+
+  for (unsigned bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    atomicAdd(&counts[bin], mine[bin]);
+  }
+}
+
+constexpr auto fillers = [](auto& p) {
+  if (p.bins > kMostBins) throw NotApplicable("compiled for at most 12,288 bins");
+  const Grid grid = p.grid_for(p.n, 256, kItems);
+  histogram_tile<<<grid.blocks, grid.threads>>>(p.samples, p.n, p.bin_of, p.counts, p.bins);
+};
