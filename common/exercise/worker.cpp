@@ -159,7 +159,7 @@ Answer run_any(const AnyLaunch& launch, const Task& task, const unsigned char* i
   throw std::logic_error("a task of another program");
 }
 
-// Returns false when nothing more is to run in this process: some errors stay.
+// Returns false when nothing more can run in this process.
 bool serve(const AnyLaunch& launch, const Device& device) {
   const Mapping input(kTaskFile, PROT_READ), output(kAnswerFile, PROT_READ | PROT_WRITE);
   if (input.data() == nullptr || output.data() == nullptr) return false;
@@ -182,7 +182,7 @@ bool serve(const AnyLaunch& launch, const Device& device) {
     fail(AnswerState::failed, "threw something that is no std::exception");
   }
   std::memcpy(output.data(), &answer, sizeof answer);
-  return answer.state != AnswerState::failed;
+  return answer.state != AnswerState::failed || cudaDeviceSynchronize() == cudaSuccess;
 }
 
 bool say(char what) { return write(kDonePipe, &what, 1) == 1; }
