@@ -55,18 +55,30 @@ function(add_lesson name program)
   set_property(GLOBAL APPEND PROPERTY COURSE_LESSONS ${name})
 endfunction()
 
-# The lesson once more, NAME_traced, so that what its warps ask of memory is counted. On the CPU
-# backend, where the compiler can; takes the place of the lesson when all are run.
-function(add_traced_lesson name program)
-  if(COURSE_CUDA OR COURSE_SANITIZE OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+# Whether programs can be built so that what their warps ask of memory is counted.
+set(COURSE_CAN_TRACE OFF)
+if(NOT COURSE_CUDA AND NOT COURSE_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(COURSE_CAN_TRACE ON)
+endif()
+
+# As add_cuda_executable, so built where that can be.
+function(add_traced_executable target source)
+  if(NOT COURSE_CAN_TRACE)
+    add_cuda_executable(${target} ${source})
     return()
   endif()
-  set(target ${name}_traced)
-  cpu_cuda_source(source ${CMAKE_SOURCE_DIR}/${name}/${program} ${target} TRACE)
+  cpu_cuda_source(source ${source} ${target} TRACE)
   add_executable(${target} ${source})
   target_link_libraries(${target} PRIVATE cpu_trace course_harness)
   set_warnings(${target})
-  set_property(GLOBAL APPEND PROPERTY COURSE_TRACED_LESSONS ${target})
+endfunction()
+
+# The lesson once more, NAME_traced, which takes the place of the lesson when all are run.
+function(add_traced_lesson name program)
+  if(COURSE_CAN_TRACE)
+    add_traced_executable(${name}_traced ${CMAKE_SOURCE_DIR}/${name}/${program})
+    set_property(GLOBAL APPEND PROPERTY COURSE_TRACED_LESSONS ${name}_traced)
+  endif()
 endfunction()
 
 # `lessons` runs all lessons in order and ends with the table of the course.

@@ -108,8 +108,11 @@ void print(const Grade& grade) {
   std::printf("%-20s %-16s %-17s %9s", grade.student.c_str(), grade.exercise.c_str(),
               (grade.status + by).c_str(), cases.c_str());
   if (grade.total > 0) {
-    std::printf("  atomics: %s global, %s shared", grouped(grade.global_atomics).c_str(),
-                grouped(grade.shared_atomics).c_str());
+    const Counted& work = grade.work;
+    const bool has_accesses = work.loads > 0;
+    std::printf(has_accesses ? "  loads: %s, of %s sectors" : "  atomics: %s global, %s shared",
+                grouped(has_accesses ? work.loads : work.global_atomics).c_str(),
+                grouped(has_accesses ? work.load_sectors : work.shared_atomics).c_str());
   }
   std::printf("\n");
   if (!grade.message.empty()) std::printf("    %s\n", grade.message.c_str());

@@ -26,7 +26,7 @@ struct Grade {
   std::string failed_by;  // of build, results, work, bins, race, crash, memory, time those it
                           // failed: "work+race"
   int passed = 0, total = 0;
-  std::uint64_t global_atomics = 0, shared_atomics = 0, longest_queue = 0;
+  Counted work;         // in the plain build, or in the traced one that takes its place
   std::string message;  // what failed first
 };
 

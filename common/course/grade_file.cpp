@@ -1,6 +1,5 @@
 #include "common/course/grade_file.h"
 
-#include <array>
 #include <fstream>
 #include <sstream>
 #include <utility>
@@ -18,16 +17,17 @@ struct Field {
 };
 
 std::vector<Field> fields_of(const Grade& grade) {
-  return {{"student", grade.student, false},
-          {"exercise", grade.exercise, false},
-          {"status", grade.status, false},
-          {"failed_by", grade.failed_by, false},
-          {"passed", std::to_string(grade.passed), true},
-          {"total", std::to_string(grade.total), true},
-          {"global_atomics", std::to_string(grade.global_atomics), true},
-          {"shared_atomics", std::to_string(grade.shared_atomics), true},
-          {"longest_queue", std::to_string(grade.longest_queue), true},
-          {"message", grade.message, false}};
+  std::vector<Field> fields = {{"student", grade.student, false},
+                               {"exercise", grade.exercise, false},
+                               {"status", grade.status, false},
+                               {"failed_by", grade.failed_by, false},
+                               {"passed", std::to_string(grade.passed), true},
+                               {"total", std::to_string(grade.total), true}};
+  for (const Quantity& quantity : kQuantities) {
+    fields.push_back({quantity.column, std::to_string(grade.work.*quantity.counted), true});
+  }
+  fields.push_back({"message", grade.message, false});
+  return fields;
 }
 
 // What a submission printed may be part of a message: no line ends and no control characters, and
@@ -93,21 +93,13 @@ std::string to_record(const Grade& grade) {
 
 Grade from_record(const std::string& record) {
   std::istringstream lines(record);
-  std::array<std::string, 10> values;
-  for (std::string& value : values) std::getline(lines, value);
   Grade grade;
-  if (values[2].empty()) return grade;
-  const auto number = [&](std::size_t i) { return std::stoull("0" + values[i]); };
-  grade.student = values[0];
-  grade.exercise = values[1];
-  grade.status = values[2];
-  grade.failed_by = values[3];
-  grade.passed = static_cast<int>(number(4));
-  grade.total = static_cast<int>(number(5));
-  grade.global_atomics = number(6);
-  grade.shared_atomics = number(7);
-  grade.longest_queue = number(8);
-  grade.message = values[9];
+  for (std::string* text : {&grade.student, &grade.exercise, &grade.status, &grade.failed_by}) {
+    std::getline(lines, *text);
+  }
+  lines >> grade.passed >> grade.total;
+  for (const Quantity& quantity : kQuantities) lines >> grade.work.*quantity.counted;
+  std::getline(lines >> std::ws, grade.message);
   return grade;
 }
 

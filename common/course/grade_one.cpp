@@ -27,7 +27,7 @@ WorkerCommand worker_of(const fs::path& program, Build build, Sandbox sandbox) {
   worker.command.arguments = {program.string(), "--serve"};
   // Two threads are enough, and the same everywhere.
   worker.command.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C", "COURSE_CPU_THREADS=2",
-                                "TSAN_OPTIONS=halt_on_error=1:report_bugs=1"};
+                                "TSAN_OPTIONS=halt_on_error=1:report_bugs=1:atexit_sleep_ms=0"};
   if (build == Build::race) worker.command.environment.push_back("COURSE_CPU_MULTIPROCESSORS=2");
   sandbox.processes = 32;
   // ThreadSanitizer reserves most of what can be addressed.
@@ -70,7 +70,7 @@ Grade grade_one(const Submission& submission, const GradeOptions& options, const
   std::set<Failure> failures;
   for (const Build build : {Build::plain, Build::race}) {
     const Kit& kit = build == Build::plain ? plain : race;
-    const std::string error = kit.build(work, sandbox);
+    const std::string error = kit.build(work, sandbox, proof.counts_accesses);
     if (!error.empty()) return not_built(grade, error);
     JudgeOptions how;
     how.seed = options.seed;
@@ -80,11 +80,7 @@ Grade grade_one(const Submission& submission, const GradeOptions& options, const
     const Judgement judgement = judge(proof, worker_of(kit.program(work), build, sandbox), how);
     grade.passed += judgement.passed;
     grade.total += judgement.total();
-    if (build == Build::plain) {
-      grade.global_atomics = judgement.work.global_atomics;
-      grade.shared_atomics = judgement.work.shared_atomics;
-      grade.longest_queue = judgement.work.longest_queue;
-    }
+    if (build == Build::plain) grade.work = judgement.work;
     failures.insert(judgement.failures.begin(), judgement.failures.end());
     const bool is_left_out = options.only && build == Build::race && judgement.total() == 0;
     if (is_left_out || passed(proof, judgement, how)) continue;

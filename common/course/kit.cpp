@@ -87,15 +87,16 @@ Kit::Kit(Build build, const fs::path& folder)
   run_tool("sh '" + (from / "kit/copy.sh").string() + "' '" + folder_.string() + "'");
 }
 
-std::string Kit::build(const fs::path& work, const Sandbox& sandbox) const {
+std::string Kit::build(const fs::path& work, const Sandbox& sandbox, bool traced) const {
   constexpr double kMostSeconds = 180;
   const fs::path target = work / name_;
   fs::create_directory(target);
   if (sandbox.user && chown(target.c_str(), *sandbox.user, *sandbox.user) != 0) {
     return "the folder of this submission could not be given to its user";
   }
-  Command command = shell("sh '" + (folder_ / "build_answer.sh").string() + "' '" +
-                          folder_.string() + "' '" + (work / "answer").string() + "'");
+  Command command =
+      shell("sh '" + (folder_ / "build_answer.sh").string() + "' '" + folder_.string() + "' '" +
+            (work / "answer").string() + "'" + (traced && name_ == "plain" ? " traced" : ""));
   command.folder = target.string();
   command.sandbox = sandbox;
   command.sandbox.cpu_seconds = kMostSeconds;

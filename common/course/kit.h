@@ -23,8 +23,9 @@ class Kit {
   Kit(Build build, const std::filesystem::path& folder);
 
   // Builds `work`/answer, which holds exercise.cu and the student's file, in a new folder of the
-  // sandbox's user in `work`. Returns "" or what the compiler says first.
-  std::string build(const std::filesystem::path& work, const Sandbox& sandbox) const;
+  // sandbox's user in `work`. Returns "" or what the compiler says first. `traced`: with kernels
+  // whose accesses are counted, except in the race build.
+  std::string build(const std::filesystem::path& work, const Sandbox& sandbox, bool traced) const;
   std::filesystem::path program(const std::filesystem::path& work) const {
     return work / name_ / "program";
   }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "common/exercise/proof.h"
@@ -12,8 +14,10 @@ namespace course {
 struct ExerciseCase {
   int number = 0;  // from 1 up, the same for every depth
   HistogramCase what;
+  std::optional<AddCase> add;  // in its place
   bool may_be_refused = false;
 };
+std::string describe(const ExerciseCase& c);
 
 enum class Depth {
   full,

@@ -63,7 +63,7 @@ int check_exercise(const Exercise& exercise, const std::string& path,
     worker.command.environment.emplace_back(*variable);
   }
   // The last of one name counts: a race ends the case in which it is seen.
-  worker.command.environment.emplace_back("TSAN_OPTIONS=halt_on_error=1");
+  worker.command.environment.emplace_back("TSAN_OPTIONS=halt_on_error=1:atexit_sleep_ms=0");
   worker.seconds = kSeconds;
   const Judgement judgement = judge(exercise.proof, worker, options);
   if (judgement.no_device) return no_device();
@@ -73,8 +73,10 @@ int check_exercise(const Exercise& exercise, const std::string& path,
   if (judgement.refused > 0) std::printf(", %d not applicable", judgement.refused);
   std::printf(" (seed %s)\n", std::to_string(options.seed).c_str());
   if (judgement.failed == 0 && !is_passed) std::printf("too little was verified to pass\n");
-  if (is_passed && !backend_counts_work()) {
-    std::printf("work is not counted on a GPU: check again in the preset cpu\n");
+  const bool counts_all =
+      exercise.proof.counts_accesses ? backend_counts_memory() : backend_counts_work();
+  if (is_passed && !counts_all) {
+    std::printf("this build does not count all work: check again in the preset cpu\n");
   }
   if (is_passed && !is_quick && !options.only) {
     std::printf("whether threads race, the preset cpu-race tells\n");

@@ -102,16 +102,17 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
     if (times_ended >= kMostEnded || Clock::now() > end) {
       verdict = failed_by(Failure::time, "not run: there was no time left for more of this");
     } else {
-      const unsigned rounds = c.what.once ? 1 : 2;
+      const bool once = c.add ? c.add->once : c.what.once;
+      const unsigned rounds = once ? 1 : 2;
       for (unsigned round = 0; round < rounds && verdict.failure == Failure::none; ++round) {
-        const JudgedCase judged(c.what, round);
+        const JudgedCase judged(c, round);
         const Reply reply = worker.ask(judged.task(), judged.input());
         if (reply.kind == Reply::Kind::no_device) {
           judgement.no_device = true;
           return judgement;
         }
         verdict = verdict_of(proof, c, judged, reply, command.seconds);
-        judgement.work += reply.answer;
+        judgement.work += reply.answer.work;
         if (round > 0 && verdict.failure != Failure::none) {
           verdict.message = "in a second run, on other samples: " + verdict.message;
         }
@@ -122,7 +123,7 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
     judgement.passed += !verdict.refused && verdict.failure == Failure::none;
     if (verdict.failure == Failure::none) continue;
     const std::string message =
-        "case " + std::to_string(c.number) + " (" + describe(c.what) + "): " + verdict.message;
+        "case " + std::to_string(c.number) + " (" + describe(c) + "): " + verdict.message;
     if (judgement.failed++ == 0) judgement.first_message = message;
     judgement.failures.insert(verdict.failure);
     options.on_failure(message);

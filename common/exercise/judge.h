@@ -22,22 +22,12 @@ struct CaseVerdict {
   std::string message;   // in the learner's words
 };
 
-// Work that was counted, summed over all runs.
-struct CountedSum {
-  std::uint64_t global_atomics = 0, shared_atomics = 0, longest_queue = 0;
-  void operator+=(const Answer& answer) {
-    global_atomics += answer.global_atomics;
-    shared_atomics += answer.shared_atomics;
-    longest_queue += answer.longest_queue;
-  }
-};
-
 struct Judgement {
   int passed = 0, failed = 0, refused = 0;
   bool no_device = false;
   std::set<Failure> failures;  // of all cases
-  CountedSum work;
-  std::string first_message;  // "case 17, n 5, bins 256, ...: bin 3 is 1 instead of 2"
+  Counted work;                // summed over all runs
+  std::string first_message;   // "case 17, n 5, bins 256, ...: bin 3 is 1 instead of 2"
   int total() const { return passed + failed; }
 };
 

@@ -29,4 +29,10 @@ AnyLaunch histogram_launch(Launch launch) {
   };
 }
 
+// A launch of an add of float32.
+template <typename Launch>
+AnyLaunch add_launch(Launch launch) {
+  return [launch](const AnyProblem& any) { launch(std::get<ElementwiseProblem<float>>(any)); };
+}
+
 }  // namespace course

@@ -21,6 +21,15 @@ std::string short_place(std::string place) {
   return place.substr(0, column);
 }
 
+// "at /long/way/name.cuh:31" becomes "at name.cuh:31".
+std::string without_folders(std::string text) {
+  for (std::size_t slash; (slash = text.find('/')) != std::string::npos;) {
+    const std::size_t word = text.rfind(' ', slash) + 1;  // 0 where there is no space
+    text.erase(word, slash + 1 - word);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string race_in(const std::string& log) {
@@ -32,7 +41,7 @@ std::string race_in(const std::string& log) {
 
 std::string finding_in(const std::string& log) {
   const std::string backend = rest_of_line(log, "CPU backend: ");
-  if (!backend.empty()) return backend;
+  if (!backend.empty()) return without_folders(backend);
   return rest_of_line(log, "ERROR: AddressSanitizer: ");
 }
 

@@ -8,6 +8,7 @@
 #include "common/exercise/check.h"
 #include "common/exercise/exercise.h"
 #include "common/exercise/worker.h"
+#include "common/kernels/add.cuh"
 #include "common/kernels/global_atomics.cuh"
 #include "common/lesson.h"
 
@@ -30,6 +31,16 @@ int run_exercise(const std::string& folder, const AnyLaunch& launch, int argc, c
       std::fprintf(stderr, "%s: %s\n", folder.c_str(), error.what());
       return 1;
     }
+  }
+  if (exercise.proof.add_work) {
+    ElementwiseLesson lesson("exercise_" + folder, argc, argv);
+    // This kernel's accesses are not counted here.
+    if (!backend_counts_memory()) lesson.step<float>("f32 (01)", flat);
+    lesson.step<float>(exercise.name, [&](const auto& problem) {
+      launch(AnyProblem(problem));
+      return std::optional<Work>();
+    });
+    return lesson.run();
   }
   HistogramLesson lesson("exercise_" + folder, argc, argv);
   lesson.baseline("vs 03", "global (03)", global);

@@ -4,6 +4,10 @@
 
 namespace course {
 
+void Counted::operator+=(const Counted& other) {
+  for (const Quantity& quantity : kQuantities) this->*quantity.counted += other.*quantity.counted;
+}
+
 std::uint64_t SampleBins::valid() const {
   return static_cast<std::uint64_t>(std::count_if(bin_of_sample.begin(), bin_of_sample.end(),
                                                   [this](unsigned bin) { return bin < bins; }));

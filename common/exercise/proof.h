@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/harness/run/add_cases.h"
 #include "common/harness/run/histogram_cases.h"
 
 namespace course {
@@ -23,7 +24,40 @@ struct Bound {
 // What the CPU backend must count in one launch.
 struct WorkDemand {
   Bound global_atomics, shared_atomics, longest_queue;
+  // In global memory, where the exercise counts accesses: loads and stores of threads; requests of
+  // warps, and the sectors of 32 bytes that these touch.
+  Bound loads, stores, load_requests, load_sectors;
 };
+
+// What was counted.
+struct Counted {
+  std::uint64_t global_atomics = 0, shared_atomics = 0, longest_queue = 0;
+  std::uint64_t loads = 0, stores = 0, load_requests = 0, load_sectors = 0;
+
+  void operator+=(const Counted& other);
+};
+
+// A number above, as a grade's column and in words.
+struct Quantity {
+  const char* column;
+  const char* words;
+  std::uint64_t Counted::*counted;
+  Bound WorkDemand::*demand;
+  bool is_access;
+};
+inline constexpr Quantity kQuantities[] = {
+    {"global_atomics", "global atomics", &Counted::global_atomics, &WorkDemand::global_atomics,
+     false},
+    {"shared_atomics", "shared atomics", &Counted::shared_atomics, &WorkDemand::shared_atomics,
+     false},
+    {"longest_queue", "the longest queue", &Counted::longest_queue, &WorkDemand::longest_queue,
+     false},
+    {"loads", "loads", &Counted::loads, &WorkDemand::loads, true},
+    {"stores", "stores", &Counted::stores, &WorkDemand::stores, true},
+    {"load_requests", "load requests of warps", &Counted::load_requests, &WorkDemand::load_requests,
+     true},
+    {"load_sectors", "sectors that loads touch", &Counted::load_sectors, &WorkDemand::load_sectors,
+     true}};
 
 // A case's samples as the demands see them.
 struct SampleBins {
@@ -42,8 +76,14 @@ struct SampleBins {
 struct ExerciseProof {
   // Nothing: no work is demanded.
   std::function<WorkDemand(const SampleBins&)> work;
+  // Instead of `work` in an exercise about c = a + b in float32, whose cases are those of an add.
+  std::function<WorkDemand(const AddCase&)> add_work;
+  // Accesses to memory are demanded: the build traces the kernels. The build looks for this line:
+  // proof.counts_accesses = true;
+  bool counts_accesses = false;
   // Further cases that are this exercise's point, such as a number of bins that must run.
   std::vector<HistogramCase> cases;
+  std::vector<AddCase> add_cases;
   // Whether a submission may refuse a case by NotApplicable. Never: those of `cases`, and those
   // that every variant must take (demand_of).
   std::function<bool(const HistogramCase&)> may_refuse;

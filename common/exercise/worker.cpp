@@ -9,6 +9,7 @@
 
 #include "common/exercise/wire.h"
 #include "common/harness/device/backend.h"
+#include "common/harness/problem/elementwise_data.h"
 #include "common/harness/problem/histogram_data.h"
 #include "common/harness/trial/trial.h"
 
@@ -47,22 +48,63 @@ LaunchOptions asked_of(const Task& task) {
   return {given(task.threads), given(task.coarsening), given(task.blocks_per_multiprocessor)};
 }
 
-// Why the result cannot be right whatever its bins are, or "".
-template <typename Sample>
-std::string damage(const GuardedBuffer<Sample>& samples, const std::vector<Sample>& were,
-                   const GuardedBuffer<Count>& counts) {
-  for (const std::string& text : {samples.damage(), counts.damage()}) {
-    if (!text.empty()) return text;
+// Throws when the result cannot be right whatever it holds.
+template <typename T>
+void require_whole(const GuardedBuffer<T>& buffer) {
+  if (!buffer.damage().empty()) throw std::runtime_error(buffer.damage());
+}
+template <typename T>
+void require_same(const GuardedBuffer<T>& input, const std::vector<T>& was, const char* modified) {
+  require_whole(input);
+  if (!input.holds([&](std::size_t i) { return was[i]; }, 0)) throw std::runtime_error(modified);
+}
+
+template <typename T>
+void leave(const GuardedBuffer<T>& result, unsigned char* output) {
+  require_whole(result);
+  const std::vector<T> values = result.download();
+  if (!values.empty()) std::memcpy(output, values.data(), values.size() * sizeof(T));
+}
+
+template <typename T>
+std::vector<T> array_of(const unsigned char* input, std::size_t n) {
+  std::vector<T> values(n);
+  if (n > 0) std::memcpy(values.data(), input, n * sizeof(T));
+  return values;
+}
+
+// What was counted meanwhile.
+Answer run_counted(const AnyLaunch& launch, const AnyProblem& problem, const Task& task) {
+  run_threads_in_reverse(task.threads_in_reverse);
+  start_counting_work();
+  launch(problem);
+  const cudaError_t error = cudaGetLastError();
+  if (error != cudaSuccess) {
+    throw CudaError(error, std::string("a launch failed: ") + cudaGetErrorName(error) + " (" +
+                               cudaGetErrorString(error) + ")");
   }
-  const bool same = samples.holds([&](std::size_t i) { return were[i]; }, 0);
-  return same ? "" : "the samples were modified";
+  if (!wait_for_device(kMostSeconds)) throw std::runtime_error("the kernel never ends");
+  CUDA_CHECK(cudaDeviceSynchronize());
+  const CountedWork work = stop_counting_work();
+  Answer answer;
+  answer.state = AnswerState::ran;
+  answer.counts_atomics = backend_counts_work();
+  answer.counts_accesses = backend_counts_memory();
+  if (answer.counts_accesses && !work.memory) {
+    throw std::runtime_error("a thread accesses memory more often than can be counted");
+  }
+  const cpu::MemoryCounts memory = work.memory.value_or(cpu::MemoryCounts());
+  answer.work = {
+      work.ledger.global_atomics, work.ledger.shared_atomics, work.ledger.longest_queue.value_or(0),
+      memory.global_loads.lanes,  memory.global_stores.lanes, memory.global_loads.requests,
+      memory.global_loads.sectors};
+  return answer;
 }
 
 template <typename Sample, typename BinOf>
-void run(const AnyLaunch& launch, const Task& task, const unsigned char* input,
-         const Device& device, Answer& answer, unsigned char* output) {
-  std::vector<Sample> host(task.n);
-  if (task.n > 0) std::memcpy(host.data(), input, task.n * sizeof(Sample));
+Answer run(const AnyLaunch& launch, const Task& task, const unsigned char* input,
+           const Device& device, unsigned char* output) {
+  const std::vector<Sample> host = array_of<Sample>(input, task.n);
   const bool letters = task.kind == ProblemKind::letters;
   const GuardedBuffer<Sample> samples(task.n, task.layout,
                                       sample_fence<Sample>(letters, task.bins));
@@ -74,40 +116,47 @@ void run(const AnyLaunch& launch, const Task& task, const unsigned char* input,
   const HistogramProblem<Sample, BinOf> problem{
       {asked_of(task), device},         samples.data(), task.n, BinOf(), counts.data(),
       static_cast<unsigned>(task.bins), workspace,      unknown};
-  run_threads_in_reverse(task.threads_in_reverse);
-  start_counting_work();
-  launch(AnyProblem(std::in_place_type<HistogramProblem<Sample, BinOf>>, problem));
-  const cudaError_t error = cudaGetLastError();
-  if (error != cudaSuccess) {
-    throw CudaError(error, std::string("a launch failed: ") + cudaGetErrorName(error) + " (" +
-                               cudaGetErrorString(error) + ")");
-  }
-  if (!wait_for_device(kMostSeconds)) throw std::runtime_error("the kernel never ends");
-  CUDA_CHECK(cudaDeviceSynchronize());
-  const CountedWork work = stop_counting_work();
-  answer.counted = backend_counts_work();
-  answer.global_atomics = work.ledger.global_atomics;
-  answer.shared_atomics = work.ledger.shared_atomics;
-  answer.longest_queue = work.ledger.longest_queue.value_or(0);
-  const std::string fault = damage(samples, host, counts);
-  if (!fault.empty()) throw std::runtime_error(fault);
-  const std::vector<Count> result = counts.download();
-  std::memcpy(output, result.data(), result.size() * sizeof(Count));
-  answer.state = AnswerState::ran;
+  const Answer answer = run_counted(
+      launch, AnyProblem(std::in_place_type<HistogramProblem<Sample, BinOf>>, problem), task);
+  require_same(samples, host, "the samples were modified");
+  leave(counts, output);
+  return answer;
 }
 
-void run_any(const AnyLaunch& launch, const Task& task, const unsigned char* input,
-             const Device& device, Answer& answer, unsigned char* output) {
+Answer run_add(const AnyLaunch& launch, const Task& task, const unsigned char* input,
+               const Device& device, unsigned char* output) {
+  const std::vector<float> host_a = array_of<float>(input, task.n);
+  const std::vector<float> host_b = array_of<float>(input + task.n * sizeof(float), task.n);
+  const GuardedBuffer<float> a(task.n, task.layout, operand_fence<float>());
+  const GuardedBuffer<float> b(task.n, task.layout_b, operand_fence<float>());
+  const GuardedBuffer<float> c(task.n, task.layout_c, operand_fence<float>());
+  a.upload(host_a);
+  b.upload(host_b);
+  c.fill_bytes(task.threads_in_reverse ? kOtherUnwritten : kUnwritten);
+  const ElementwiseProblem<float> problem{
+      {asked_of(task), device}, a.data(), b.data(), c.data(), task.n, task.rows, task.columns};
+  const Answer answer = run_counted(launch, AnyProblem(problem), task);
+  require_same(a, host_a, "the array a was modified");
+  require_same(b, host_b, "the array b was modified");
+  leave(c, output);
+  return answer;
+}
+
+Answer run_any(const AnyLaunch& launch, const Task& task, const unsigned char* input,
+               const Device& device, unsigned char* output) {
   switch (task.kind) {
     case ProblemKind::int32:
-      return run<std::int32_t, SampleIsBin>(launch, task, input, device, answer, output);
+      return run<std::int32_t, SampleIsBin>(launch, task, input, device, output);
     case ProblemKind::uint16:
-      return run<std::uint16_t, SampleIsBin>(launch, task, input, device, answer, output);
+      return run<std::uint16_t, SampleIsBin>(launch, task, input, device, output);
     case ProblemKind::uint8:
-      return run<std::uint8_t, SampleIsBin>(launch, task, input, device, answer, output);
+      return run<std::uint8_t, SampleIsBin>(launch, task, input, device, output);
     case ProblemKind::letters:
-      return run<std::uint8_t, LettersByFour>(launch, task, input, device, answer, output);
+      return run<std::uint8_t, LettersByFour>(launch, task, input, device, output);
+    case ProblemKind::add:
+      return run_add(launch, task, input, device, output);
   }
+  throw std::logic_error("a task of another program");
 }
 
 // Returns false when nothing more can run in this process.
@@ -124,7 +173,7 @@ bool serve(const AnyLaunch& launch, const Device& device) {
     std::snprintf(answer.message, sizeof answer.message, "%s", message);
   };
   try {
-    run_any(launch, task, input.data() + sizeof task, seen, answer, output.data() + sizeof(Answer));
+    answer = run_any(launch, task, input.data() + sizeof task, seen, output.data() + sizeof answer);
   } catch (const NotApplicable& reason) {
     fail(AnswerState::not_applicable, reason.what());
   } catch (const std::exception& error) {

@@ -11,12 +11,6 @@
 namespace course {
 namespace {
 
-// What lies around the arrays. No sum of two random operands is likely to be exactly this.
-template <typename T>
-T fence() {
-  return T(1.0f);
-}
-
 template <typename T>
 DataLabel label_of(std::size_t n) {
   DataLabel label;
@@ -68,9 +62,9 @@ template <typename T>
 ElementwiseData<T>::ElementwiseData(const ElementwiseSpec& spec)
     : spec_((require_space(spec, sizeof(T)), spec)),
       operands_{spec.seed},
-      a_(spec.rows * spec.columns, spec.a, fence<T>()),
-      b_(a_.size(), spec.b, fence<T>()),
-      c_(a_.size(), spec.c, fence<T>()) {
+      a_(spec.rows * spec.columns, spec.a, operand_fence<T>()),
+      b_(a_.size(), spec.b, operand_fence<T>()),
+      c_(a_.size(), spec.c, operand_fence<T>()) {
   make(0, a_);
   make(1, b_);
 }
@@ -96,7 +90,7 @@ AnyProblem ElementwiseData<T>::problem(const Device& device, Workspace&, const L
 
 template <typename T>
 void ElementwiseData<T>::clear(bool) {
-  c_.fill_bytes(operands_.changed != SIZE_MAX ? 0x55 : 0xFF);
+  c_.fill_bytes(operands_.changed != SIZE_MAX ? kOtherUnwritten : kUnwritten);
 }
 
 template <typename T>

@@ -16,6 +16,16 @@ struct ElementwiseSpec {
   const DataKernels* kernels = nullptr;  // make and check the arrays where they lie; none: the host
 };
 
+// What lies around the arrays. No sum of two random operands is likely to be exactly this.
+template <typename T>
+T operand_fence() {
+  return T(1.0f);
+}
+
+// Bytes of results before a launch: NaN, so that an element that nobody writes cannot pass; and
+// another pattern, so that nobody can tell by NaN what is still to do.
+constexpr int kUnwritten = 0xFF, kOtherUnwritten = 0x55;
+
 // T is float or __half. Throws UsageError when the arrays do not fit.
 template <typename T>
 class ElementwiseData : public Data {
@@ -24,8 +34,7 @@ class ElementwiseData : public Data {
 
   AnyProblem problem(const Device& device, Workspace& workspace, const LaunchOptions& asked,
                      bool on_host) override;
-  // NaN, so that an element that nobody writes cannot pass; with a changed input another pattern,
-  // so that nobody can tell by NaN what is still to do.
+  // The other pattern with a changed input.
   void clear(bool on_host = false) override;
   Verdict verify(bool on_host = false) override;
   void change_input(bool changed) override;

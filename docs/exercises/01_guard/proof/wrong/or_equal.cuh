@@ -1,0 +1,13 @@
+// fails by: results
+// Lets one thread too many go on.
+__global__ void add_two(const float* a, const float* b, float* c, std::size_t n) {
+  const std::size_t half = (n + 1) / 2;  // of an odd number the first half has one more
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i <= half) c[i] = a[i] + b[i];
+  if (i + half <= n) c[i + half] = a[i + half] + b[i + half];
+}
+
+constexpr auto guard = [](auto& p) {
+  const Grid grid = p.grid_for((p.n + 1) / 2, 256);
+  add_two<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
+};
