@@ -30,7 +30,7 @@ void print_questions(const std::vector<KnownAnswer>& table) {
   std::printf("\n");
 }
 
-bool same(const Quantity& given, const Quantity& known) {
+bool same(const NumberGiven& given, const NumberGiven& known) {
   constexpr double kRounding = 0.01;
   if (known.is_exact) return given.value == known.value;
   return std::abs(given.value - known.value) <= kRounding * known.value;
@@ -38,7 +38,7 @@ bool same(const Quantity& given, const Quantity& known) {
 
 }  // namespace
 
-std::optional<Quantity> read_quantity(const std::string& text) {
+std::optional<NumberGiven> read_quantity(const std::string& text) {
   std::string digits;
   std::size_t end = 0;
   for (; end < text.size() && (std::isdigit(static_cast<unsigned char>(text[end])) ||
@@ -49,7 +49,7 @@ std::optional<Quantity> read_quantity(const std::string& text) {
   const std::size_t bar = digits.find('/');
   const std::optional<double> value = read_decimal(digits.substr(0, bar));
   if (!value) return std::nullopt;
-  Quantity quantity{*value, digits.find_first_of("./") == std::string::npos};
+  NumberGiven quantity{*value, digits.find_first_of("./") == std::string::npos};
   if (bar != std::string::npos) {
     const std::optional<double> below = read_decimal(digits.substr(bar + 1));
     if (!below || *below == 0) return std::nullopt;
@@ -97,7 +97,7 @@ int quiz(const Place& place, const std::string& id, const std::string& answer) {
     std::printf("%s\n", question_text(read_text((place.course / page).string()), id).c_str());
     return EXIT_SUCCESS;
   }
-  const std::optional<Quantity> given = read_quantity(answer);
+  const std::optional<NumberGiven> given = read_quantity(answer);
   if (!given) throw UsageError("'" + answer + "' is no number");
   for (const KnownAnswer& known : table) {
     const std::string whole = known.number + " " + known.text;

@@ -10,12 +10,12 @@
 namespace course {
 
 // A number with its unit: "589,696", "73 million", "1/6", "4.55 GFLOP/s".
-struct Quantity {
+struct NumberGiven {
   double value = 0;
   bool is_exact = false;  // whole, and written in full
 };
 
-std::optional<Quantity> read_quantity(const std::string& text);
+std::optional<NumberGiven> read_quantity(const std::string& text);
 
 // A line of docs/quiz.txt; its first lines say what it means.
 struct KnownAnswer {
