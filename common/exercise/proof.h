@@ -39,10 +39,12 @@ struct Counted {
 
 // A number above, as a grade's column and in words.
 struct Quantity {
+  using CountedNumber = std::uint64_t Counted::*;  // nvcc warns where these stand below
+  using DemandedBound = Bound WorkDemand::*;
   const char* column;
   const char* words;
-  std::uint64_t Counted::*counted;
-  Bound WorkDemand::*demand;
+  CountedNumber counted;
+  DemandedBound demand;
   bool is_access;
 };
 inline constexpr Quantity kQuantities[] = {

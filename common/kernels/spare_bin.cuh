@@ -86,4 +86,32 @@ constexpr auto spare_bin = [](auto& p) {
   return launch(p, histogram_wide<4, kSpareBin>, p.bins + 1, 4).with_spare_bin(p.n);
 };
 
+// The bins are cut into as many ranges as the grid has columns. A block counts its range, and all
+// other samples in the spare bin. The blocks of a row, one for each range, read the same samples at
+// the same time: memory delivers them once, and the L2 cache to the others. One block is asked for
+// on a multiprocessor, so that a thread has 64 registers, enough for eight loads in flight.
+template <typename Sample, typename BinOf>
+__global__ void __launch_bounds__(kFullBlock, 1)
+    histogram_ranges(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
+                     unsigned bins) {
+  extern __shared__ Count mine[];
+  const unsigned first = std::size_t{bins} * blockIdx.x / gridDim.x;
+  const unsigned range = std::size_t{bins} * (blockIdx.x + 1) / gridDim.x - first;
+  set_to_zero(mine, range + 1);
+  count_packs<8, kSpareBin>(
+      samples, n, [=](Sample sample) { return bin_of(sample) - first; }, mine, range,
+      /*stride=*/1, blockIdx.y, gridDim.y);
+  commit(mine, counts + first, range);
+}
+
+constexpr auto ranges = [](auto& p) {
+  const unsigned columns = blocks_for(p.bins, p.counters_that_fit() - 1);  // and a spare bin
+  const std::size_t bytes = (std::size_t{blocks_for(p.bins, columns)} + 1) * sizeof(Count);
+  const Grid rows = p.rows_of(columns, kFullBlock, p.n);
+  p.allow_shared_memory(histogram_ranges, bytes);
+  histogram_ranges<<<dim3(columns, rows.blocks), rows.threads, bytes>>>(p.samples, p.n, p.bin_of,
+                                                                        p.counts, p.bins);
+  return counted_in_blocks(p, rows).with_spare_bin(p.n * columns).with_in_flight(8 * 16);
+};
+
 }  // namespace course
