@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <sstream>
 #include <thread>
 #include <vector>
@@ -65,8 +66,9 @@ void print_progress(const Place& place) {
   std::printf("[%s] %d of %zu exercises solved\n", bar.c_str(), solved, exercises().size());
 }
 
-// The first case that failed and the sum; what else was printed only when there is no such line.
-std::string first_failure(const std::string& log) {
+// The first case that failed and the sum. Without the sum --check itself was ended: how, and what
+// it printed first.
+std::string first_failure(const std::string& log, int status) {
   std::istringstream lines(log);
   std::string first_case, sum, begin;
   int number = 0;
@@ -75,7 +77,11 @@ std::string first_failure(const std::string& log) {
     if (line.find(" --check: ") != std::string::npos) sum = line + "\n";
     if (number < 5) begin += line + "\n";
   }
-  return sum.empty() ? begin : first_case + sum;
+  if (!sum.empty()) return first_case + sum;
+  const std::string how = WIFSIGNALED(status)
+                              ? std::string("a signal: ") + strsignal(WTERMSIG(status))
+                              : "status " + std::to_string(WEXITSTATUS(status));
+  return (first_case.empty() ? begin : first_case) + "--check ended with " + how + "\n";
 }
 
 // Builds and checks the exercise, says what is wrong, and returns the status.
@@ -99,7 +105,7 @@ int check(const Place& place, const Exercise& exercise) {
     std::printf("solved: %s %s\n", exercise.id.c_str(), exercise.name.c_str());
     return EXIT_SUCCESS;
   }
-  std::printf("%s", first_failure(result.log).c_str());
+  std::printf("%s", first_failure(result.log, result.status).c_str());
   const bool no_device = WIFEXITED(result.status) && WEXITSTATUS(result.status) == kNoDevice;
   if (no_device) std::printf("without a GPU, use the build of the preset cpu: --build build/cpu\n");
   return no_device ? kNoDevice : kNotSolved;

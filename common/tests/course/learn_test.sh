@@ -69,6 +69,10 @@ expect_not "follows from it"
 printf '#!/bin/sh\necho Segmentation\nexit 139\n' >"$(file_of "$first")"
 learn 1 --once
 expect "Segmentation"
+expect "--check ended with status 139"
+printf '#!/bin/sh\nkill -8 $$\n' >"$(file_of "$first")"
+learn 1 --once
+expect "--check ended with a signal: "
 printf '#!/bin/sh\necho "no usable CUDA device"\nexit 77\n' >"$(file_of "$first")"
 learn 77 --once
 expect "preset cpu"
