@@ -32,6 +32,7 @@ constexpr const char* kProbeNames[] = {probe::kRead,
                                        probe::kBlocks,
                                        probe::kLaunch,
                                        probe::kWait,
+                                       probe::kLatency,
                                        probe::kL2Bytes};
 
 bool is_probe(const std::string& name) {
