@@ -17,7 +17,7 @@ import sys
 
 LESSON = "torch"
 COLUMNS = ("lesson,variant,backend,device,n,type,bins,workload,cache,median_ms,min_ms,iqr_ms,iterations,bytes,"
-           "gb_per_s,status").split(",")
+           "gb_per_s,ceiling_percent,status").split(",")
 SEED = 1
 CHUNK = 2**26  # elements that are made or checked at a time
 WORKLOADS = ("uniform", "zipf", "single")
