@@ -11,6 +11,18 @@ std::string rest_of_line(const std::string& text, const std::string& begin) {
   return text.substr(from, text.find('\n', from) - from);
 }
 
+// The indented lines that follow `begin`'s line, each after a semicolon: what the backend adds.
+std::string indented_lines(const std::string& text, const std::string& begin) {
+  std::string lines;
+  std::size_t end = text.find('\n', text.find(begin));
+  while (end != std::string::npos && text.compare(end, 3, "\n  ") == 0) {
+    const std::size_t from = end + 3;
+    end = text.find('\n', from);
+    lines += "; " + text.substr(from, end == std::string::npos ? end : end - from);
+  }
+  return lines;
+}
+
 // "/long/way/name.cuh:31:5 in histogram" becomes "name.cuh:31".
 std::string short_place(std::string place) {
   place = place.substr(0, place.find(' '));
@@ -41,7 +53,9 @@ std::string race_in(const std::string& log) {
 
 std::string finding_in(const std::string& log) {
   const std::string backend = rest_of_line(log, "CPU backend: ");
-  if (!backend.empty()) return without_folders(backend);
+  if (!backend.empty()) {
+    return without_folders(backend + indented_lines(log, "CPU backend: "));
+  }
   return rest_of_line(log, "ERROR: AddressSanitizer: ");
 }
 

@@ -14,7 +14,7 @@ namespace course {
 
 struct WorkerCommand {
   Command command;
-  double seconds = 20;  // for one task, and for starting
+  double seconds = 20;  // of processor time, for one task and for starting
   std::size_t resident_bytes = std::size_t{4} << 30;
 };
 
