@@ -119,6 +119,15 @@ void print(const Grade& grade) {
   std::fflush(stdout);
 }
 
+// After each submission, so that an interrupted evening is not lost.
+void write_judged(const GradeOptions& options, std::vector<Grade> grades) {
+  grades.erase(std::remove_if(grades.begin(), grades.end(),
+                              [](const Grade& grade) { return grade.student.empty(); }),
+               grades.end());
+  if (!options.csv.empty()) write_text(options.csv, csv_of(grades, options.seed));
+  if (!options.json.empty()) write_text(options.json, json_of(grades, options.seed));
+}
+
 }  // namespace
 
 int grade(const GradeOptions& options) {
@@ -169,6 +178,7 @@ int grade(const GradeOptions& options) {
       std::error_code error;
       fs::remove_all(folder.path() / ("work-" + std::to_string(number)), error);
       print(grade);
+      write_judged(options, grades);
       running.erase(job);
       break;
     }
@@ -176,8 +186,6 @@ int grade(const GradeOptions& options) {
   const auto passed = std::count_if(grades.begin(), grades.end(),
                                     [](const Grade& grade) { return grade.status == "passed"; });
   std::printf("%d of %zu submissions passed\n", static_cast<int>(passed), grades.size());
-  if (!options.csv.empty()) write_text(options.csv, csv_of(grades, options.seed));
-  if (!options.json.empty()) write_text(options.json, json_of(grades, options.seed));
   return not_judged == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

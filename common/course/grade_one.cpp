@@ -46,6 +46,9 @@ Grade grade_one(const Submission& submission, const GradeOptions& options, const
   grade.student = submission.student;
   grade.exercise = submission.exercise->folder;
   const std::string file_name = submission.exercise->name + ".cuh";
+  const bool is_link =
+      fs::is_symlink(submission.file) || fs::is_symlink(submission.file.parent_path());
+  if (is_link) return not_built(grade, file_name + " is a link: hand in the file itself");
   if (!fs::is_regular_file(submission.file)) {
     grade.status = "missing";
     grade.message = "there is no " + file_name;
@@ -55,7 +58,8 @@ Grade grade_one(const Submission& submission, const GradeOptions& options, const
     return not_built(grade, file_name + " is longer than 200,000 bytes");
   }
   std::ifstream file(submission.file, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) text.erase(0, 3);  // some editors begin a file so
   const std::string fault = fault_of_text(file_name, text);
   if (!fault.empty()) return not_built(grade, fault);
   // Its user may read this and no other submission, and writes only in what build() gives to it.
@@ -77,6 +81,8 @@ Grade grade_one(const Submission& submission, const GradeOptions& options, const
     how.only = options.only;
     how.depth = build == Build::plain ? Depth::full : Depth::short_ones;
     how.most_seconds = 300;
+    // Each costs a second or more there, and one is enough to fail.
+    if (build == Build::race) how.most_broken = 5;
     const Judgement judgement = judge(proof, worker_of(kit.program(work), build, sandbox), how);
     grade.passed += judgement.passed;
     grade.total += judgement.total();

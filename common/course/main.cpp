@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <random>
 #include <string>
@@ -141,7 +142,10 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   try {
-    return run({argv + 1, argv + argc});
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    // Every process may read the arguments of every other, and the seed is among them.
+    for (int k = 1; k < argc; ++k) std::fill_n(argv[k], std::strlen(argv[k]), ' ');
+    return run(words);
   } catch (const UsageError& mistake) {
     std::fprintf(stderr, "%scourse: %s\n", kUsage, mistake.what());
     return kExitUsage;

@@ -27,6 +27,22 @@ const Word kRefused[] = {
 
 bool is_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// The end of the number or identifier that begins at i; i itself where there is none. A quote
+// inside a number, 1'000, separates digits; the one behind an identifier, as in L'x', opens a
+// literal.
+std::size_t end_of_word(const std::string& text, std::size_t i) {
+  const bool is_number = is_digit(text[i]);
+  if (!is_identifier(text[i])) return i;
+  for (++i; i < text.size(); ++i) {
+    const bool separates =
+        is_number && text[i] == '\'' && i + 1 < text.size() && is_identifier(text[i + 1]);
+    if (!is_identifier(text[i]) && !separates) break;
+  }
+  return i;
+}
+
 // Comments and the insides of quotes become spaces, so that only code is left.
 std::string code_of(const std::string& text) {
   std::string code = text;
@@ -40,9 +56,11 @@ std::string code_of(const std::string& text) {
       --i;
       continue;
     }
-    const bool digits =
-        text[i] == '\'' && i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1]));
-    if (quote == 0 && (text[i] == '"' || (text[i] == '\'' && !digits))) {
+    if (const std::size_t end = end_of_word(text, i); quote == 0 && end > i) {
+      i = end - 1;
+      continue;
+    }
+    if (quote == 0 && (text[i] == '"' || text[i] == '\'')) {
       quote = text[i];
     } else if (quote != 0) {
       if (text[i] == quote || text[i] == '\n') quote = 0;
@@ -71,6 +89,10 @@ std::string fault_of_text(const std::string& name, const std::string& text) {
       continue;
     }
     if (c == '\\') return refuse("\\", "lines and names are written out");
+    if (code.compare(i, 2, "[[") == 0 && code.compare(i, 16, "[[maybe_unused]]") != 0) {
+      return refuse("[[", "attributes can hide a kernel from the tests");
+    }
+    if (code.compare(i, 2, "<:") == 0) return refuse("<:", "brackets are written as brackets");
     if (code.compare(i, 2, "R\"") == 0) return refuse("R\"", "a kernel needs no raw text");
     const bool is_directive = c == '#' || code.compare(i, 2, "%:") == 0;
     if (is_directive && line_begins) {

@@ -95,10 +95,11 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
   }
   WorkerProcess worker(command);
   Judgement judgement;
-  int times_ended = 0;
+  int times_ended = 0, times_broken = 0;
   for (const ExerciseCase& c : cases) {
     if (options.only && c.number != *options.only) continue;
     CaseVerdict verdict;
+    if (times_broken >= options.most_broken) break;
     if (times_ended >= kMostEnded || Clock::now() > end) {
       verdict = failed_by(Failure::time, "not run: there was no time left for more of this");
     } else {
@@ -117,6 +118,7 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
           verdict.message = "in a second run, on other samples: " + verdict.message;
         }
       }
+      times_broken += verdict.failure == Failure::race || verdict.failure == Failure::crash;
       times_ended += verdict.failure == Failure::time || verdict.failure == Failure::memory;
     }
     judgement.refused += verdict.refused;

@@ -36,6 +36,7 @@ struct JudgeOptions {
   std::optional<int> only;  // this case alone, as its message numbers it
   Depth depth = Depth::full;
   double most_seconds = 600;  // for all cases
+  int most_broken = 1000000;  // cases that raced or ended the process, before no more are run
   // Called for every case that failed.
   std::function<void(const std::string& message)> on_failure = [](const std::string&) {};
 };

@@ -9,6 +9,10 @@ ExerciseProof stuck_proof() {
   proof.work = [](const SampleBins& samples) {
     WorkDemand demand;
     demand.shared_atomics = Bound::exactly(samples.valid());
+    // In blocks of so many threads that count four samples each; every block commits.
+    const std::uint64_t share = std::uint64_t{samples.threads} * 4;
+    const std::uint64_t n = samples.bin_of_sample.size();
+    demand.global_atomics.least = n == 0 ? 0 : (n + share - 1) / share;
     return demand;
   };
   // Bins that do not fit into shared memory may be refused, others not.

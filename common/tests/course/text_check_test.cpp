@@ -1,0 +1,43 @@
+// What `course grade` refuses before it compiles anything, in the ways in which it can be hidden.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "common/course/text_check.h"
+
+using course::fault_of_text;
+
+namespace {
+
+bool is_refused(const std::string& text) { return !fault_of_text("a.cuh", text).empty(); }
+
+}  // namespace
+
+TEST_CASE("what has no place in an exercise is refused") {
+  CHECK(is_refused("#include <vector>\n"));
+  CHECK(is_refused("  %: define X 1\n"));
+  CHECK(is_refused("__attribute__((constructor)) void f() {}"));
+  CHECK(is_refused("[[gnu::__no_sanitize_thread__]] void f() {}"));
+  CHECK(is_refused("[[gnu::constructor]] void f() {}"));
+  CHECK(is_refused("<:<:gnu::constructor:>:> void f() {}"));
+  CHECK(is_refused("void f() { asm(\"\"); }"));
+  CHECK(fault_of_text("a.cuh", "\n\n#define X\n").find("a.cuh:3") == 0);
+}
+
+TEST_CASE("quotes and comments do not hide it") {
+  // L'"' is a character; "/*" after it is text, and no comment begins there.
+  CHECK(is_refused(
+      "wchar_t q = L'\"'; const char* b = \"/*\";\n#include <vector>\nchar c = '*'; /**/"));
+  CHECK(is_refused("auto q = u8'\"'; auto b = \"/*\"; int asm; /**/"));
+  CHECK(is_refused("int x = 1'0; char c = '\"'; auto b = \"/*\"; int asm; /**/"));
+  CHECK(is_refused("int x = '1'; int y = 2'3; char q = '\"'; auto b = \"/*\"; int asm; /**/"));
+  CHECK(is_refused("auto s = R\"x(/*)x\"; int asm; /**/"));
+}
+
+TEST_CASE("ordinary code is not") {
+  CHECK_FALSE(is_refused("#pragma unroll\nint million = 1'000'000; char c = '\"'; // #define\n"));
+  CHECK_FALSE(is_refused("/* #include <a> */ const char* text = \"asm // [[\"; wchar_t w = L'x';"));
+  CHECK_FALSE(is_refused("[[maybe_unused]] int unused; int a[2]; int b = a[a[0]];\r\n"));
+  CHECK_FALSE(is_refused("float f = 0x1.8p3f + 1e-3f; unsigned long n = 0xff'ffull;"));
+}
