@@ -30,9 +30,9 @@ constexpr auto flat = [](auto& p) {
 // its index walks the matrix row after row.
 constexpr auto rows = [](auto& p) {
   if (p.columns == 0 || p.columns > 1024) return flat(p);
-  const Grid grid{blocks_for(p.rows, 1), static_cast<unsigned>(p.columns)};
-  add<<<grid.blocks, grid.threads>>>(p.a, p.b, p.c, p.n);
-  return moved(sizeof *p.c, grid);
+  const Grid by_row{blocks_for(p.rows, 1), static_cast<unsigned>(p.columns)};
+  add<<<by_row.blocks, by_row.threads>>>(p.a, p.b, p.c, p.n);
+  return moved(sizeof *p.c, by_row);
 };
 
 int main(int argc, char** argv) {

@@ -95,7 +95,7 @@ function(add_lessons_target)
     set(recorded -DRECORDED=${CMAKE_SOURCE_DIR}/docs/results/h200.csv)
   endif()
   add_custom_target(lessons
-    COMMAND ${CMAKE_COMMAND} -DBIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY} "-DLESSONS=${lessons}"
+    COMMAND ${CMAKE_COMMAND} -DROOT=${CMAKE_SOURCE_DIR} -DBIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY} "-DLESSONS=${lessons}"
             -DCSV=${CMAKE_BINARY_DIR}/results.csv ${recorded} -P ${CMAKE_SOURCE_DIR}/common/cmake/RunLessons.cmake
     USES_TERMINAL VERBATIM)
   add_dependencies(lessons ${programs} compare course)

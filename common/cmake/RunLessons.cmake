@@ -1,4 +1,4 @@
-# cmake -DBIN=folder -DLESSONS="a;b" -DCSV=results.csv [-DRECORDED=other.csv] -P RunLessons.cmake
+# cmake -DROOT=course -DBIN=folder -DLESSONS="a;b" -DCSV=results.csv [-DRECORDED=other.csv] -P RunLessons.cmake
 # Runs the lessons in order, each appending its results to CSV, then prints the course's table, beside
 # the one of the file RECORDED if that is given.
 file(REMOVE ${CSV})
@@ -15,11 +15,12 @@ endforeach()
 message("")
 # Without a GPU times are predicted for one, and shown beside those that were recorded on it.
 if(RECORDED)
-  file(RELATIVE_PATH RECORDED ${CMAKE_CURRENT_BINARY_DIR} ${RECORDED})
+  file(RELATIVE_PATH RECORDED ${ROOT} ${RECORDED})
   set(RECORDED ${RECORDED} --backend model,cuda)
 endif()
-file(RELATIVE_PATH CSV ${CMAKE_CURRENT_BINARY_DIR} ${CSV})
-execute_process(COMMAND ${BIN}/compare ${CSV} ${RECORDED} RESULT_VARIABLE status)
+file(RELATIVE_PATH CSV ${ROOT} ${CSV})
+# From where the command was typed, so that the files it names are found.
+execute_process(COMMAND ${BIN}/compare ${CSV} ${RECORDED} WORKING_DIRECTORY ${ROOT} RESULT_VARIABLE status)
 if(RECORDED)
   message("Predicted by the model of docs/model.md from the work of each launch, which was counted here at a size that a "
           "CPU manages.\nThe recorded times were measured.")
