@@ -18,8 +18,7 @@ __device__ void commit(const Count* counters, Count* counts, unsigned bins) {
   }
 }
 
-// What is done with an invalid sample: a branch around the atomic, or no decision and a spare bin
-// behind the last one, which is counted like any other and never committed.
+// An invalid sample takes a branch around the atomic, or is counted in a spare bin behind the last.
 enum Invalid { kBranch, kSpareBin };
 
 template <Invalid kInvalid>
@@ -71,8 +70,7 @@ __global__ void __launch_bounds__(kFullBlock, kFullBlocks)
   commit(mine, counts, bins);
 }
 
-// A kernel for as many blocks as can be resident, with so many counters and loads in flight. It may
-// be a template's name: p knows the types of its parameters.
+// For as many blocks as can be resident. A template's name is enough: p knows the kernel's types.
 template <typename Problem>
 Work launch(const Problem& p, typename Problem::Kernel* kernel, std::size_t counters, int loads) {
   const std::size_t bytes = counters * sizeof(Count);
@@ -88,8 +86,8 @@ constexpr auto spare_bin = [](auto& p) {
 
 // The bins are cut into as many ranges as the grid has columns. A block counts its range, and all
 // other samples in the spare bin. The blocks of a row, one for each range, read the same samples at
-// the same time: memory delivers them once, and the L2 cache to the others. One block is asked for
-// on a multiprocessor, so that a thread has 64 registers, enough for eight loads in flight.
+// the same time: memory delivers them once, and the L2 cache to the others. One block on a
+// multiprocessor leaves a thread 64 registers, enough for eight loads in flight.
 template <typename Sample, typename BinOf>
 __global__ void __launch_bounds__(kFullBlock, 1)
     histogram_ranges(const Sample* samples, std::size_t n, BinOf bin_of, Count* counts,
