@@ -14,6 +14,7 @@
 #include "common/course/build_log.h"
 #include "common/course/limited_run.h"
 #include "common/course/record.h"
+#include "common/harness/device/device.h"
 #include "common/row/result_file.h"
 #include "common/row/usage_error.h"
 
@@ -22,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kNotSolved = 1, kNoDevice = 77;
+constexpr int kNotSolved = 1;
 constexpr double kMostSeconds = 540;  // below the limit of its processes
 
 RunResult run(const std::vector<std::string>& arguments, const std::string& folder) {
@@ -106,9 +107,9 @@ int check(const Place& place, const Exercise& exercise) {
     return EXIT_SUCCESS;
   }
   std::printf("%s", first_failure(result.log, result.status).c_str());
-  const bool no_device = WIFEXITED(result.status) && WEXITSTATUS(result.status) == kNoDevice;
+  const bool no_device = WIFEXITED(result.status) && WEXITSTATUS(result.status) == kExitNoDevice;
   if (no_device) std::printf("without a GPU, use the build of the preset cpu: --build build/cpu\n");
-  return no_device ? kNoDevice : kNotSolved;
+  return no_device ? kExitNoDevice : kNotSolved;
 }
 
 void show(const Place& place, const Exercise& exercise) {

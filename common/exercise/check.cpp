@@ -14,7 +14,7 @@
 namespace course {
 namespace {
 
-constexpr int kExitFailed = 1, kExitNoDevice = 77;
+constexpr int kExitFailed = 1;
 constexpr double kSeconds = 60;  // of a case, on a slow machine or in a sanitizer's build
 
 JudgeOptions options_of(const std::vector<std::string>& arguments) {

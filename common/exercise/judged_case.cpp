@@ -15,13 +15,9 @@ ProblemKind kind_of(const HistogramSpec& spec) {
   return spec.type == SampleType::uint16 ? ProblemKind::uint16 : ProblemKind::uint8;
 }
 
-// Of the workload file: the bytes that the case brings.
 template <typename Sample>
 std::vector<Sample> samples_of(const HistogramSpec& spec) {
-  const SampleSource<Sample> source(spec.workload, spec.n, spec.bins, spec.seed, spec.file);
-  std::vector<Sample> samples(spec.n);
-  for (std::size_t i = 0; i < spec.n; ++i) samples[i] = source(i);
-  return samples;
+  return make_samples<Sample>(spec.workload, spec.n, spec.bins, spec.seed, spec.file);
 }
 
 template <typename T>

@@ -16,7 +16,6 @@
 namespace course {
 namespace {
 
-constexpr int kExitNoDevice = 77;
 constexpr double kMostSeconds = 60;  // of one launch on a GPU; the judge has a limit of its own
 
 // A whole file in memory as long as this lives.

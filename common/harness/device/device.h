@@ -11,6 +11,9 @@
 
 namespace course {
 
+// The exit status of a program that has no device to run on: CTest takes it for "skipped".
+constexpr int kExitNoDevice = 77;
+
 struct Device {
   int number = 0;
   std::string name;            // as in the CSV column `device`

@@ -99,19 +99,19 @@ template class SampleSource<std::uint8_t>;
 
 template <typename Sample>
 std::vector<Sample> make_samples(const Workload& workload, std::size_t n, std::size_t bins,
-                                 std::uint64_t seed) {
-  const SampleSource<Sample> source(workload, n, bins, seed);
+                                 std::uint64_t seed, std::vector<std::uint8_t> file) {
+  const SampleSource<Sample> source(workload, n, bins, seed, std::move(file));
   std::vector<Sample> samples(n);
   parallel_for(n, "making samples", [&](std::size_t i) { samples[i] = source(i); });
   return samples;
 }
 
 template std::vector<std::int32_t> make_samples(const Workload&, std::size_t, std::size_t,
-                                                std::uint64_t);
+                                                std::uint64_t, std::vector<std::uint8_t>);
 template std::vector<std::uint16_t> make_samples(const Workload&, std::size_t, std::size_t,
-                                                 std::uint64_t);
+                                                 std::uint64_t, std::vector<std::uint8_t>);
 template std::vector<std::uint8_t> make_samples(const Workload&, std::size_t, std::size_t,
-                                                std::uint64_t);
+                                                std::uint64_t, std::vector<std::uint8_t>);
 
 std::vector<std::uint8_t> read_file(const std::string& path, std::size_t most) {
   struct stat info = {};

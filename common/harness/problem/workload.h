@@ -89,7 +89,7 @@ class SampleSource {
 // All of them.
 template <typename Sample>
 std::vector<Sample> make_samples(const Workload& workload, std::size_t n, std::size_t bins,
-                                 std::uint64_t seed);
+                                 std::uint64_t seed, std::vector<std::uint8_t> file = {});
 
 // The bytes of a file, the first `most` of them. Throws UsageError with one line when it is
 // missing, a folder, unreadable or empty.

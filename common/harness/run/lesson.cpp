@@ -14,7 +14,7 @@
 namespace course {
 namespace {
 
-constexpr int kExitFailed = 1, kExitUsage = 2, kExitNoDevice = 77;
+constexpr int kExitFailed = 1, kExitUsage = 2;
 
 std::optional<double> speedup(const Result& slow, const Result& fast) {
   if (!slow.outcome.time || !fast.outcome.time) return std::nullopt;

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "common/row/result_file.h"
+#include "common/tests/recorded_files.h"
 #include "message_of.h"
 
 using namespace course;
@@ -16,7 +17,6 @@ using namespace course_tests;
 namespace {
 
 constexpr std::size_t kCountersOfH200 = 227 * 1024 / sizeof(Count);
-const std::string kResults = COURSE_SOURCE_DIR "/docs/results/";
 
 // The times of 06's variants on one problem, from one run.
 using Times = std::map<std::string, double>;
@@ -38,12 +38,9 @@ double loss(const Row& row, const Times& times) {
 
 TEST_CASE("the rule's variant is within 5 % of the fastest one recorded") {
   std::size_t problems = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(kResults)) {
-    const std::string name = entry.path().filename();
-    const bool holds_times =
-        name != "h200-rates.csv" && name != "h200-ncu.csv" && name != "h200-instructions.csv";
-    if (entry.path().extension() != ".csv" || !holds_times) continue;
-    const ResultFile file = read_results(entry.path());
+  for (const std::filesystem::path& path : recorded_files()) {
+    const std::string name = path.filename();
+    const ResultFile file = read_results(path);
     std::map<std::string, std::pair<Row, Times>> recorded;
     for (const Row& row : file.rows) {
       // Names with a suffix are of a sweep: another grid than the variant's own.

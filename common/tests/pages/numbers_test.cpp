@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/row/result_file.h"
+#include "common/tests/recorded_files.h"
 
 namespace fs = std::filesystem;
 
@@ -19,13 +20,8 @@ const fs::path kRoot(COURSE_SOURCE_DIR);
 
 std::vector<double> recorded_times() {
   std::vector<double> times;
-  for (const fs::directory_entry& entry : fs::directory_iterator(kRoot / "docs/results")) {
-    const std::string name = entry.path().filename().string();
-    const bool holds_rows = name.find("rates") == std::string::npos &&
-                            name.find("ncu") == std::string::npos &&
-                            name.find("instructions") == std::string::npos;
-    if (entry.path().extension() != ".csv" || !holds_rows) continue;
-    for (const course::Row& row : course::read_results(entry.path().string()).rows) {
+  for (const fs::path& file : course_tests::recorded_files()) {
+    for (const course::Row& row : course::read_results(file.string()).rows) {
       if (row.median_ms) times.push_back(*row.median_ms);
       if (row.predicted_ms) times.push_back(*row.predicted_ms);
     }
