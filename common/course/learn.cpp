@@ -14,6 +14,7 @@
 #include "common/course/build_log.h"
 #include "common/course/limited_run.h"
 #include "common/course/record.h"
+#include "common/exercise/check.h"
 #include "common/harness/device/device.h"
 #include "common/row/result_file.h"
 #include "common/row/usage_error.h"
@@ -107,8 +108,13 @@ int check(const Place& place, const Exercise& exercise) {
     return EXIT_SUCCESS;
   }
   std::printf("%s", first_failure(result.log, result.status).c_str());
-  const bool no_device = WIFEXITED(result.status) && WEXITSTATUS(result.status) == kExitNoDevice;
+  const int status = WIFEXITED(result.status) ? WEXITSTATUS(result.status) : kNotSolved;
+  const bool no_device = status == kExitNoDevice;
   if (no_device) std::printf("without a GPU, use the build of the preset cpu: --build build/cpu\n");
+  if (status == kExitUncounted) {
+    std::printf(
+        "the work it asks for is counted in the build of the preset cpu: --build build/cpu\n");
+  }
   return no_device ? kExitNoDevice : kNotSolved;
 }
 
