@@ -7,7 +7,7 @@
 set -eu
 bin=$1 out=$2 commit=$3
 shift 3
-parts=${*:-main bytes sweep bins l2 small few libraries}
+parts=${*:-main racy bytes sweep bins l2 small few libraries}
 text=$(dirname "$0")/../../LICENSE # a real text of this repository
 
 # The first line of each file: where its numbers come from.
@@ -39,6 +39,17 @@ for part in $parts; do
         run $lesson --n 256M --workload $workload
       done
       run $lesson --input "$text" --letters --n 100000000
+    done
+    ;;
+  racy) # has no time, so no row of its own above; what it loses differs from run to run
+    start h200-racy.csv
+    [ "$(grep -c '' "$csv")" -gt 1 ] || echo "lesson,variant,n,type,bins,workload,lost_updates" >>"$csv"
+    for workload in uniform single zipf; do
+      echo "== 03_atomic_naive, racy, $workload"
+      lost=$("$bin/03_atomic_naive" --n 256M --workload $workload --variant racy |
+        sed -n 's/^racy .* \([0-9,]*\) updates lost.*/\1/p' | tr -d ,)
+      [ -n "$lost" ] || { echo "record.sh: racy says no loss" >&2 && exit 1; }
+      echo "03_atomic_naive,racy,268435456,int32,256,$workload,$lost" >>"$csv"
     done
     ;;
   bytes)
