@@ -10,7 +10,7 @@ namespace course_tests {
 
 inline std::vector<std::filesystem::path> recorded_files() {
   const std::set<std::string> others = {"h200-rates.csv", "h200-ncu.csv", "h200-instructions.csv",
-                                        "h200-racy.csv"};
+                                        "h200-racy.csv", "h200-blocks.csv"};
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(COURSE_SOURCE_DIR "/docs/results")) {
     const std::filesystem::path& file = entry.path();

@@ -7,7 +7,7 @@
 set -eu
 bin=$1 out=$2 commit=$3
 shift 3
-parts=${*:-main racy bytes sweep bins l2 small few libraries}
+parts=${*:-main racy blocks bytes sweep bins l2 small few libraries}
 text=$(dirname "$0")/../../LICENSE # a real text of this repository
 
 # The first line of each file: where its numbers come from.
@@ -24,6 +24,14 @@ run() {
   shift
   echo "== $lesson $*"
   "$bin/$lesson" "$@" --csv "$csv"
+}
+run_blocks() { # LESSON VARIANT N THREADS [BLOCKS_PER_MULTIPROCESSOR]
+  rows=$(mktemp)
+  echo "== $*"
+  "$bin/$1" --variant "$2" --n "$3" --block "$4" ${5:+--blocks-per-sm "$5"} --csv "$rows"
+  grep '^0.*,ok,' "$rows" | awk -F, -v OFS=, -v threads="$4" -v per_sm="${5:-}" \
+    '{ print $1, $2, $5, $6, $7, $8, threads, per_sm, $10, $23 }' >>"$csv"
+  rm "$rows"
 }
 for part in $parts; do
   case $part in
@@ -50,6 +58,23 @@ for part in $parts; do
         sed -n 's/^racy .* \([0-9,]*\) updates lost.*/\1/p' | tr -d ,)
       [ -n "$lost" ] || { echo "record.sh: racy says no loss" >&2 && exit 1; }
       echo "03_atomic_naive,racy,268435456,int32,256,$workload,$lost" >>"$csv"
+    done
+    ;;
+  blocks) # other sizes of blocks, and more or fewer of them: no columns of the other files
+    start h200-blocks.csv
+    header="lesson,variant,n,type,bins,workload,block,blocks_per_sm,median_ms,predicted_ms"
+    [ "$(grep -c '' "$csv")" -gt 1 ] || echo "$header" >>"$csv"
+    for threads in 64 128 256 512 1024; do
+      for variant in f32 f16; do run_blocks 01_elementwise $variant 128M $threads; done
+      for variant in f32x4 f16x8_pack; do run_blocks 02_vectorized $variant 128M $threads; done
+      run_blocks 03_atomic_naive i32 256M $threads
+      run_blocks 04_privatization private_copies 256M $threads
+      run_blocks 05_shared_memory shared 256M $threads
+    done
+    for variant in interleaved wide in_flight spare_bin; do
+      for shape in "256 1" "256 2" "256 4" "256 8" "512 4" "1024 1" "1024 2"; do
+        run_blocks 06_coarsening $variant 256M $shape
+      done
     done
     ;;
   bytes)

@@ -60,7 +60,7 @@ csv=$work/out/h200.csv
 # Every part has a file, which begins with its provenance and has a row for each run.
 sh "$record" "$work/bin" "$work/out" abc >"$work/shown"
 rows=0
-for name in h200 h200-racy h200-bytes h200-sweep h200-bins h200-l2 h200-small h200-few; do
+for name in h200 h200-racy h200-blocks h200-bytes h200-sweep h200-bins h200-l2 h200-small h200-few; do
   head -n 1 "$work/out/$name.csv" |
     grep -q '^# device: GPU A, driver GPU A, toolkit 1.2.3, date ....-..-.., commit abc$' ||
     fail "no provenance in $name.csv"
