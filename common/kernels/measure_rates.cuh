@@ -67,6 +67,14 @@ class RateMeter {
       const double ms = time([&] { probe::global_atomics(words_, n, counters); });
       rates_->set(probe::kPass, std::max(1u, counters / 32), giga_per_s(passes(n, counters), ms));
     }
+    for (unsigned apart = 1; apart < 16; ++apart) {
+      const double ms = time([&] { probe::atomics_on_two_lines(words_, n, apart); });
+      rates_->set(probe::kPassOfTwoLines, apart, giga_per_s(passes(n, 64), ms));
+    }
+    for (unsigned words = 32; words <= 256; words += 32) {  // a parameter cannot be 0
+      const double ms = time([&] { probe::global_atomics(words_ + words, n, 256); });
+      rates_->set(probe::kPassAt, 4 * words, giga_per_s(passes(n, 256), ms));
+    }
     for (const unsigned lines : {1u, 8u, 32u, 128u, 512u, 2048u}) {
       double done = 0;
       const double ms = time([&] { done = probe::commit(words_, 1 << 13, lines); });
@@ -103,6 +111,8 @@ class RateMeter {
       const unsigned blocks = threads / block;
       const double ms = time([&] { probe::blocks(from_.data(), blocks, block, words_); });
       rates_->set(probe::kBlocks, block, giga_per_s(blocks, ms));
+      const double start_ms = time([&] { probe::nothing(blocks, block); });
+      rates_->set(probe::kStart, block, giga_per_s(blocks, start_ms));
     }
     for (const int number : {1, 2, 4}) {
       const double ms = time([&] {

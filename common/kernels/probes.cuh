@@ -123,6 +123,18 @@ inline void global_atomics(unsigned* data, std::size_t n, unsigned counters) {
   CUDA_CHECK(cudaGetLastError());
 }
 
+// At random counters of two lines, the first one and the one that is `apart` lines away.
+static __global__ void add_to_two_lines(unsigned* data, std::size_t n, unsigned apart) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const unsigned counter = counter_of(i, 64);
+  if (i < n) atomicAdd(&data[counter < 32 ? counter : counter - 32 + 32 * apart], 1);
+}
+
+inline void atomics_on_two_lines(unsigned* data, std::size_t n, unsigned apart) {
+  add_to_two_lines<<<blocks_for(n, 256), 256>>>(data, n, apart);
+  CUDA_CHECK(cudaGetLastError());
+}
+
 // Each warp adds to the 32 counters of a line, and of another one, 16 times.
 constexpr unsigned kCommits = 16;
 static __global__ void add_neighbours(unsigned* data, unsigned lines) {
@@ -246,8 +258,8 @@ inline void blocks(const void* data, unsigned blocks, unsigned threads, unsigned
 
 static __global__ void do_nothing() {}
 
-inline void nothing() {
-  do_nothing<<<1, 32>>>();
+inline void nothing(unsigned blocks = 1, unsigned threads = 32) {
+  do_nothing<<<blocks, threads>>>();
   CUDA_CHECK(cudaGetLastError());
 }
 

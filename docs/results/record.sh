@@ -2,8 +2,8 @@
 # Records the results that the READMEs' tables and the plots are made of, on the machine it runs on.
 #   docs/results/record.sh BIN OUT COMMIT [PART ...]
 # BIN: the folder of the lessons' executables. OUT: where h200*.csv are written (an existing file is
-# appended to). COMMIT: named in the files. PARTs: main bytes sweep bins l2 small few libraries; none:
-# all.
+# appended to). COMMIT: named in the files. PARTs: main racy blocks bytes sweep bins
+# l2 small few libraries; none: all.
 set -eu
 bin=$1 out=$2 commit=$3
 shift 3

@@ -144,6 +144,16 @@ std::optional<double> counting_rate(const HistogramWork& work, const Rates& rate
   return rates.at(name, static_cast<double>(work.sample_bytes));
 }
 
+// The probes of bytes in flight run in blocks of 256. A larger block starts when there is room for
+// all of its threads, and the room that waits for it has nothing in flight: as much longer as the
+// probe of blocks takes for as many threads.
+double waiting_for_room(unsigned threads, const Rates& rates) {
+  constexpr double kProbed = 256;
+  const auto probed = rates.at(probe::kBlocks, kProbed), own = rates.at(probe::kBlocks, threads);
+  if (threads <= kProbed || !probed || !own) return 1;
+  return *probed * kProbed / (*own * threads);
+}
+
 }  // namespace
 
 std::optional<Prediction> predict(const HistogramWork& work, const Rates& rates) {
@@ -190,8 +200,12 @@ std::optional<Prediction> predict_add(std::size_t n, unsigned element_bytes, con
   const unsigned access_bytes = manner.access_bytes;
   Parts parts;
   const double bytes = static_cast<double>(n) * element_bytes * kArrays;
-  parts.add(access_bytes >= 16 ? "memory" : "bytes in flight", bytes,
-            rates.at(probe::kCopyFlat, kLoads * access_bytes));
+  const auto copy_rate = rates.at(probe::kCopyFlat, kLoads * access_bytes);
+  if (access_bytes >= 16) {
+    parts.add("memory", bytes, copy_rate);
+  } else {
+    parts.add("bytes in flight", bytes * waiting_for_room(manner.threads, rates), copy_rate);
+  }
   parts.add("starting blocks", static_cast<double>(manner.blocks),
             rates.at(probe::kBlocks, manner.threads));
   // A store that leaves gaps touches a sector again for each of them. As if L2 worked them off like

@@ -16,24 +16,14 @@ namespace {
 
 constexpr const char* kHeader = "probe,parameter,value";
 
-constexpr const char* kProbeNames[] = {probe::kRead,
-                                       probe::kReadInTurn,
-                                       probe::kLine,
-                                       probe::kCopy,
-                                       probe::kCopyFlat,
-                                       probe::kPass,
-                                       probe::kCommit,
-                                       probe::kPassInCopies,
-                                       probe::kWavefront,
-                                       probe::kCount,
-                                       probe::kCountSpare,
-                                       probe::kCountLetters,
-                                       probe::kCountLettersSpare,
-                                       probe::kBlocks,
-                                       probe::kLaunch,
-                                       probe::kWait,
-                                       probe::kLatency,
-                                       probe::kL2Bytes};
+constexpr const char* kProbeNames[] = {
+    probe::kRead,       probe::kReadInTurn,   probe::kLine,
+    probe::kCopy,       probe::kCopyFlat,     probe::kPass,
+    probe::kCommit,     probe::kPassInCopies, probe::kPassOfTwoLines,
+    probe::kPassAt,     probe::kWavefront,    probe::kCount,
+    probe::kCountSpare, probe::kCountLetters, probe::kCountLettersSpare,
+    probe::kBlocks,     probe::kStart,        probe::kLaunch,
+    probe::kWait,       probe::kLatency,      probe::kL2Bytes};
 
 bool is_probe(const std::string& name) {
   return std::find(std::begin(kProbeNames), std::end(kProbeNames), name) != std::end(kProbeNames);

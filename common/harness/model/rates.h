@@ -24,6 +24,11 @@ constexpr const char* kCopyFlat = "copy_flat";       // GB/s, by bytes that a th
 constexpr const char* kPass = "pass";
 constexpr const char* kCommit = "commit";
 constexpr const char* kPassInCopies = "pass_in_copies";
+// Which lines one unit of L2 works off, not used by the model: passes at random counters of two
+// lines, by how many lines the second is behind the first, and of eight lines, by the bytes that
+// the first is behind a multiple of 1,024 (1,024: none).
+constexpr const char* kPassOfTwoLines = "pass_of_two_lines";
+constexpr const char* kPassAt = "pass_at";
 constexpr const char* kWavefront = "wavefront";  // 10^9/s, of shared atomics
 // 10^9 samples/s counted in shared memory that come from a cache, by bytes of a sample: bin numbers
 // or letters, each held against the number of bins, or with a spare bin for the invalid ones.
@@ -32,6 +37,7 @@ constexpr const char* kCountSpare = "count_spare";
 constexpr const char* kCountLetters = "count_letters";
 constexpr const char* kCountLettersSpare = "count_letters_spare";
 constexpr const char* kBlocks = "blocks";     // 10^9 blocks/s of one load a thread, by threads
+constexpr const char* kStart = "start";       // 10^9 empty blocks/s, by threads; not used either
 constexpr const char* kLaunch = "launch";     // microseconds of empty launches, by their number
 constexpr const char* kWait = "wait";         // microseconds more when the host waits for a result
 constexpr const char* kLatency = "latency";   // microseconds more when a kernel waits for one load
