@@ -30,7 +30,7 @@ run_blocks() { # LESSON VARIANT N THREADS [BLOCKS_PER_MULTIPROCESSOR]
   echo "== $*"
   "$bin/$1" --variant "$2" --n "$3" --block "$4" ${5:+--blocks-per-sm "$5"} --csv "$rows"
   grep '^0.*,ok,' "$rows" | awk -F, -v OFS=, -v threads="$4" -v per_sm="${5:-}" \
-    '{ print $1, $2, $5, $6, $7, $8, threads, per_sm, $10, $23 }' >>"$csv"
+    '{ print $1, $2, $5, $6, $7, $8, threads, per_sm, $10 }' >>"$csv"
   rm "$rows"
 }
 for part in $parts; do
@@ -62,7 +62,7 @@ for part in $parts; do
     ;;
   blocks) # other sizes of blocks, and more or fewer of them: no columns of the other files
     start h200-blocks.csv
-    header="lesson,variant,n,type,bins,workload,block,blocks_per_sm,median_ms,predicted_ms"
+    header="lesson,variant,n,type,bins,workload,block,blocks_per_sm,median_ms"
     [ "$(grep -c '' "$csv")" -gt 1 ] || echo "$header" >>"$csv"
     for threads in 64 128 256 512 1024; do
       for variant in f32 f16; do run_blocks 01_elementwise $variant 128M $threads; done
