@@ -99,7 +99,7 @@ def contention(plt, rows):
         raise NothingToDraw("no chapter has a time for two of the workloads uniform, hot:P and single")
     rows = [row for line in lines for row in line]
     figure, axes = new_figure(plt, 4.6, "What one crowded bin costs", describe(rows[0], "n", "type", "bins", "cache")
-                              + "; each chapter's fastest variant on uniform samples")
+                              + "; one of each chapter's fastest variants")
     place(figure, 0.75, 2.55, 0.8)
     log_time_axis(axes, rows)
     axes.set_xlim(-0.05, 1.05)

@@ -46,7 +46,7 @@ std::string chapter_folder(const fs::path& course, const std::string& number) {
 }
 
 std::string question_text(const std::string& page, const std::string& id) {
-  const std::string label = "**" + id + "**";
+  const std::string label = "**Question " + id + "**";
   const std::string text = without_blank_ends(between(page, label, "<details>"));
   if (text.empty()) throw UsageError("the page has no question " + label);
   return text;

@@ -25,8 +25,9 @@ __global__ void merge_copies(const Count* copies, unsigned number_of_copies, Cou
   if (i < std::size_t{number_of_copies} * bins) atomicAdd(&counts[i % bins], copies[i]);
 }
 
-// Large blocks: fewer copies to zero and to merge. One copy per block, but no more than blocks can
-// be on the device at the same time: two that never run together do not disturb each other.
+// Large blocks: fewer copies to zero and to merge for small n. One copy per block, but no more than
+// blocks of any size can be on the device at the same time: two that never run together do not
+// disturb each other.
 constexpr auto private_copies = [](auto& p) {
   const Grid grid = p.grid_for(p.n, 1024);
   const unsigned resident = p.device.multiprocessors * p.device.max_blocks_per_multiprocessor;

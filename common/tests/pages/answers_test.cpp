@@ -41,9 +41,9 @@ std::string page_of(const std::string& chapter) {
   return "";
 }
 
-// The labels of a page's questions that can be checked: "**04.1**".
+// The labels of a page's questions that can be checked: "**Question 04.1**".
 std::set<std::string> labels_in(const std::string& page) {
-  static const std::regex label(R"(\*\*(\d\d\.\d+)\*\*)");
+  static const std::regex label(R"(\*\*Question (\d\d\.\d+)\*\*)");
   std::set<std::string> labels;
   for (std::sregex_iterator it(page.begin(), page.end(), label), end; it != end; ++it) {
     labels.insert((*it)[1]);
@@ -54,7 +54,7 @@ std::set<std::string> labels_in(const std::string& page) {
 // The folded part that answers a question: the first solution after its label. One may answer
 // several questions.
 std::string answer_to(const std::string& page, const std::string& id) {
-  const std::size_t label = page.find("**" + id + "**");
+  const std::size_t label = page.find("**Question " + id + "**");
   const std::size_t begin = page.find("<summary>Solution", label);
   if (begin == std::string::npos) return "";
   return page.substr(begin, page.find("</details>", begin) - begin);
