@@ -42,6 +42,8 @@ int check_exercise(const Exercise& exercise, const std::string& path,
   JudgeOptions options = options_of(arguments);
   // Long cases would be minutes under a sanitizer, and under tools that slow a program down unseen.
   const bool is_quick = backend_is_instrumented() || std::getenv("COURSE_CHECK_QUICK");
+  options.counts_atomics = backend_counts_work();
+  options.counts_accesses = backend_counts_memory();
   options.depth = is_quick ? Depth::short_ones : Depth::full;
   int messages = 0;
   options.on_failure = [&](const std::string& message) {

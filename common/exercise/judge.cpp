@@ -34,7 +34,7 @@ CaseVerdict ended(const Reply& reply) {
 }
 
 CaseVerdict verdict_of(const ExerciseProof& proof, const ExerciseCase& c, const JudgedCase& judged,
-                       const Reply& reply, double seconds) {
+                       const Reply& reply, const JudgeOptions& options, double seconds) {
   switch (reply.kind) {
     case Reply::Kind::answered:
       break;
@@ -71,7 +71,8 @@ CaseVerdict verdict_of(const ExerciseProof& proof, const ExerciseCase& c, const 
     verdict.failure = Failure::results;
     return verdict;
   }
-  verdict.message = judged.fault_of_work(proof, reply.answer);
+  verdict.message =
+      judged.fault_of_work(proof, reply.answer, options.counts_atomics, options.counts_accesses);
   if (!verdict.message.empty()) verdict.failure = Failure::work;
   return verdict;
 }
@@ -112,7 +113,7 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
           judgement.no_device = true;
           return judgement;
         }
-        verdict = verdict_of(proof, c, judged, reply, command.seconds);
+        verdict = verdict_of(proof, c, judged, reply, options, command.seconds);
         judgement.work += reply.answer.work;
         if (round > 0 && verdict.failure != Failure::none) {
           verdict.message = "in a second run, on other samples: " + verdict.message;

@@ -35,6 +35,8 @@ struct JudgeOptions {
   std::uint64_t seed = 1;
   std::optional<int> only;  // this case alone, as its message numbers it
   Depth depth = Depth::full;
+  // What this build counts. A submission that says less is not believed.
+  bool counts_atomics = true, counts_accesses = false;
   double most_seconds = 600;  // for all cases
   int most_broken = 1000000;  // cases that raced or ended the process, before no more are run
   // Called for every case that failed.

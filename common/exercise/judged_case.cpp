@@ -110,7 +110,11 @@ std::string JudgedCase::fault_of_result(const std::vector<unsigned char>& output
   return verify_sums(as<float>(output), [&](std::size_t i) { return operands.sum(i); }).message;
 }
 
-std::string JudgedCase::fault_of_work(const ExerciseProof& proof, const Answer& answer) const {
+std::string JudgedCase::fault_of_work(const ExerciseProof& proof, const Answer& answer,
+                                      bool counts_atomics, bool counts_accesses) const {
+  if (answer.counts_atomics != counts_atomics || answer.counts_accesses != counts_accesses) {
+    return "the result is right, but the program does not say how much work it was";
+  }
   WorkDemand demand;
   if (add_) {
     demand = proof.add_work(*add_);
@@ -120,7 +124,7 @@ std::string JudgedCase::fault_of_work(const ExerciseProof& proof, const Answer& 
                          task_.blocks_per_multiprocessor, task_.one_multiprocessor});
   }
   for (const Quantity& quantity : kQuantities) {
-    if (!(quantity.is_access ? answer.counts_accesses : answer.counts_atomics)) continue;
+    if (!(quantity.is_access ? counts_accesses : counts_atomics)) continue;
     const std::string text =
         fault(quantity.words, answer.work.*quantity.counted, demand.*quantity.demand);
     if (!text.empty()) return text;

@@ -22,7 +22,9 @@ class JudgedCase {
   // "" when the output is right, else what is wrong first.
   std::string fault_of_result(const std::vector<unsigned char>& output) const;
   // "" when the work is as demanded or was not counted, else what was too much or too little.
-  std::string fault_of_work(const ExerciseProof& proof, const Answer& answer) const;
+  // `counts_…`: what the submission's build counts, which an answer cannot choose.
+  std::string fault_of_work(const ExerciseProof& proof, const Answer& answer, bool counts_atomics,
+                            bool counts_accesses) const;
 
  private:
   void make(const HistogramCase& c);

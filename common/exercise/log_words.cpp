@@ -42,11 +42,22 @@ std::string without_folders(std::string text) {
   return text;
 }
 
+// The innermost line of a kernel's file in the report: the summary may name a line of the C++
+// library that the kernel calls. "" where there is none.
+std::string place_in_kernel(const std::string& log) {
+  const std::size_t end = log.find(".cuh:", log.find("WARNING: ThreadSanitizer: data race"));
+  if (end == std::string::npos) return "";
+  const std::size_t begin = log.rfind(' ', end) + 1;
+  return log.substr(begin, log.find_first_of(" \n", end) - begin);
+}
+
 }  // namespace
 
 std::string race_in(const std::string& log) {
-  const std::string place = rest_of_line(log, "SUMMARY: ThreadSanitizer: data race ");
+  std::string place = rest_of_line(log, "SUMMARY: ThreadSanitizer: data race ");
   if (place.empty()) return "";
+  const std::string in_kernel = place_in_kernel(log);
+  if (!in_kernel.empty()) place = in_kernel;
   return "a data race at " + short_place(place) +
          ": another thread touches the same place, with no barrier or atomic between them";
 }

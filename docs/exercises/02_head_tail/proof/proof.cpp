@@ -10,7 +10,9 @@ ExerciseProof head_tail_proof() {
     const std::uint64_t wide = n / 4 + 6;  // packs, and at most 3 elements on either side
     const bool lie_equally = c.spec.a.offset % 4 == c.spec.b.offset % 4;
     WorkDemand demand;
-    demand.loads = Bound::at_most(wide + (lie_equally ? wide : n));
+    // No kernel loads or stores more than four at once.
+    demand.loads = {2 * (n / 4), wide + (lie_equally ? wide : n)};
+    demand.stores = {n / 4, n};
     return demand;
   };
   // Fewer elements than are missing to the next multiple of 16 bytes.

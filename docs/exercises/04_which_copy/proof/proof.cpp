@@ -37,7 +37,7 @@ ExerciseProof which_copy_proof() {
   // On equal samples, in few blocks, in many small ones, and in blocks with a warp that is not
   // full.
   proof.cases = {all_in_one_bin(1024, 256), all_in_one_bin(2000, 1024), all_in_one_bin(1500, 1),
-                 all_in_one_bin(1056, 33), all_in_one_bin(8000, 64)};
+                 all_in_one_bin(528, 33),   all_in_one_bin(1056, 33),   all_in_one_bin(8000, 64)};
   proof.may_refuse = [](const HistogramCase& c) { return c.spec.bins > 10000; };
   proof.least_cases = 40;
   return proof;
