@@ -80,6 +80,7 @@ Grade grade_one(const Submission& submission, const GradeOptions& options, const
     how.seed = options.seed;
     how.only = options.only;
     how.depth = build == Build::plain ? Depth::full : Depth::short_ones;
+    how.counts_accesses = build == Build::plain && proof.counts_accesses;
     how.most_seconds = 300;
     // Each costs a second or more there, and one is enough to fail.
     if (build == Build::race) how.most_broken = 5;

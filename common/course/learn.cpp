@@ -14,6 +14,7 @@
 #include "common/course/build_log.h"
 #include "common/course/limited_run.h"
 #include "common/course/record.h"
+#include "common/course/text_check.h"
 #include "common/exercise/check.h"
 #include "common/harness/device/device.h"
 #include "common/row/result_file.h"
@@ -90,6 +91,12 @@ std::string first_failure(const std::string& log, int status) {
 int check(const Place& place, const Exercise& exercise) {
   const std::string target = "exercise_" + exercise.folder;
   const std::string text = fingerprint(place.file_of(exercise));  // before it can change again
+  const std::string fault =
+      fault_of_text(exercise.name + ".cuh", read_text(place.file_of(exercise)));
+  if (!fault.empty()) {
+    std::printf("%s\n", fault.c_str());
+    return kNotSolved;
+  }
   std::printf("building (the first time takes a minute) ...\n");
   std::fflush(stdout);
   const std::string course = place.course.string();

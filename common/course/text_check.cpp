@@ -29,16 +29,20 @@ bool is_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) 
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// The end of the number or identifier that begins at i; i itself where there is none. A quote
-// inside a number, 1'000, separates digits; the one behind an identifier, as in L'x', opens a
-// literal.
+// The end of the number or identifier that begins at i; i itself where there is none. What belongs
+// to a number is the language's own rule, by which 1.e0'0 and 1e+2 are one each: a quote inside
+// separates digits; the one behind an identifier, as in L'x', opens a literal.
 std::size_t end_of_word(const std::string& text, std::size_t i) {
-  const bool is_number = is_digit(text[i]);
-  if (!is_identifier(text[i])) return i;
+  const auto at = [&](std::size_t k) { return k < text.size() ? text[k] : '\0'; };
+  const bool is_number = is_digit(at(i)) || (at(i) == '.' && is_digit(at(i + 1)));
+  if (!is_identifier(at(i)) && !is_number) return i;
   for (++i; i < text.size(); ++i) {
-    const bool separates =
-        is_number && text[i] == '\'' && i + 1 < text.size() && is_identifier(text[i + 1]);
-    if (!is_identifier(text[i]) && !separates) break;
+    const char before = text[i - 1];
+    const bool is_sign = (at(i) == '+' || at(i) == '-') &&
+                         (before == 'e' || before == 'E' || before == 'p' || before == 'P');
+    const bool separates = at(i) == '\'' && is_identifier(at(i + 1));
+    const bool belongs = is_number && (at(i) == '.' || is_sign || separates);
+    if (!is_identifier(at(i)) && !belongs) break;
   }
   return i;
 }

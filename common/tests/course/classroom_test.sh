@@ -52,6 +52,6 @@ ctest --test-dir "$class/build" -N >"$folder/tests"
 grep -q exercise_05_skip_empty "$folder/tests"
 if grep -h solution_ "$folder/targets" "$folder/tests"; then exit 1; fi
 if [ "$mode" = all ]; then
-  cmake --build "$class/build" --target course exercise_05_skip_empty pages_tests
+  cmake --build "$class/build" --target course exercise_05_skip_empty pages_tests text_check_test
   ctest --test-dir "$class/build" --output-on-failure -R '^course|^pages|05_skip_empty'
 fi

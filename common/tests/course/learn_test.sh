@@ -15,14 +15,14 @@ if grep -q refused "$1"; then
   printf 'more.cuh:8: error: follows from it\n'
   exit 1
 fi
-cp "$1" "build/bin/$2" && chmod +x "build/bin/$2"
+{ echo '#!/bin/sh' && cat "$1"; } >"build/bin/$2" && chmod +x "build/bin/$2"
 END
 printf 'cmake_minimum_required(VERSION 3.25)\nproject(learner NONE)\n' >"$folder/CMakeLists.txt"
 exercises=$(sed -n 's/^[0-9][0-9.]* \([0-9a-z_]*\) .*/\1/p' "$source/docs/exercises/list.txt")
 for exercise in $exercises; do
   name=${exercise#*_}
   mkdir "$folder/docs/exercises/$exercise"
-  printf '#!/bin/sh\necho "  case 4 (n 3): bin 7 is 0"\necho "  case 5"\necho "x --check: FAILED: 4 of 9 cases"\nexit 1\n' \
+  printf 'echo "  case 4 (n 3): bin 7 is 0"\necho "  case 5"\necho "x --check: FAILED: 4 of 9 cases"\nexit 1\n' \
     >"$folder/docs/exercises/$exercise/$name.cuh"
   echo "add_custom_target(exercise_$exercise COMMAND sh build.sh docs/exercises/$exercise/$name.cuh
     exercise_$exercise $name.cuh WORKING_DIRECTORY \${CMAKE_SOURCE_DIR})" >>"$folder/CMakeLists.txt"
@@ -32,7 +32,7 @@ first=$(echo "$exercises" | head -1)
 second=$(echo "$exercises" | sed -n 2p)
 count=$(echo "$exercises" | wc -l)
 file_of() { echo "$folder/docs/exercises/$1/${1#*_}.cuh"; }
-solve() { printf '#!/bin/sh\nexit 0\n' >"$(file_of "$1")"; }
+solve() { printf 'exit 0\n' >"$(file_of "$1")"; }
 learn() {  # status, then arguments
   expected=$1
   shift
@@ -57,6 +57,14 @@ expect "case 4 (n 3): bin 7 is 0"
 expect "FAILED: 4 of 9 cases"
 expect_not "case 5"
 
+# What a grade refuses is refused here, too.
+file=$(file_of "$first")
+cp "$file" "$folder/kept"
+echo '#include <array>' >"$file"
+learn 1 --once
+expect "'#include <array>' has no place in an exercise"
+cp "$folder/kept" "$file"
+
 # The first error of the compiler, with its line.
 echo refused >"$(file_of "$first")"
 learn 1 --once
@@ -66,14 +74,14 @@ expect_not "/long/way"
 expect_not "follows from it"
 
 # A program that dies without a word of --check.
-printf '#!/bin/sh\necho Segmentation\nexit 139\n' >"$(file_of "$first")"
+printf 'echo Segmentation\nexit 139\n' >"$(file_of "$first")"
 learn 1 --once
 expect "Segmentation"
 expect "--check ended with status 139"
-printf '#!/bin/sh\nkill -8 $$\n' >"$(file_of "$first")"
+printf 'kill -8 $$\n' >"$(file_of "$first")"
 learn 1 --once
 expect "--check ended with a signal: "
-printf '#!/bin/sh\necho "no usable CUDA device"\nexit 77\n' >"$(file_of "$first")"
+printf 'echo "no usable CUDA device"\nexit 77\n' >"$(file_of "$first")"
 learn 77 --once
 expect "preset cpu"
 

@@ -30,6 +30,10 @@ TEST_CASE("quotes and comments do not hide it") {
   CHECK(is_refused(
       "wchar_t q = L'\"'; const char* b = \"/*\";\n#include <vector>\nchar c = '*'; /**/"));
   CHECK(is_refused("auto q = u8'\"'; auto b = \"/*\"; int asm; /**/"));
+  CHECK(is_refused("double x = 1.e0'0; auto b = \"' /* \";\n#include <array>\nauto c = \"*/\";"));
+  CHECK(is_refused("double x = .5'0; auto b = \"' /* \";\n#define A\nauto c = \"*/\";"));
+  CHECK(is_refused("double x = 1e+2'0; auto b = \"' /* \"; int asm; auto c = \"*/\";"));
+  CHECK_FALSE(is_refused("char c = '+'; double x = 1.5e-3 + .5; int y = a.b + 1'000;"));
   CHECK(is_refused("int x = 1'0; char c = '\"'; auto b = \"/*\"; int asm; /**/"));
   CHECK(is_refused("int x = '1'; int y = 2'3; char q = '\"'; auto b = \"/*\"; int asm; /**/"));
   CHECK(is_refused("auto s = R\"x(/*)x\"; int asm; /**/"));
