@@ -67,14 +67,6 @@ class RateMeter {
       const double ms = time([&] { probe::global_atomics(words_, n, counters); });
       rates_->set(probe::kPass, std::max(1u, counters / 32), giga_per_s(passes(n, counters), ms));
     }
-    for (unsigned apart = 1; apart < 16; ++apart) {
-      const double ms = time([&] { probe::atomics_on_two_lines(words_, n, apart); });
-      rates_->set(probe::kPassOfTwoLines, apart, giga_per_s(passes(n, 64), ms));
-    }
-    for (unsigned words = 32; words <= 256; words += 32) {  // a parameter cannot be 0
-      const double ms = time([&] { probe::global_atomics(words_ + words, n, 256); });
-      rates_->set(probe::kPassAt, 4 * words, giga_per_s(passes(n, 256), ms));
-    }
     for (const unsigned lines : {1u, 8u, 32u, 128u, 512u, 2048u}) {
       double done = 0;
       const double ms = time([&] { done = probe::commit(words_, 1 << 13, lines); });
@@ -111,8 +103,6 @@ class RateMeter {
       const unsigned blocks = threads / block;
       const double ms = time([&] { probe::blocks(from_.data(), blocks, block, words_); });
       rates_->set(probe::kBlocks, block, giga_per_s(blocks, ms));
-      const double start_ms = time([&] { probe::nothing(blocks, block); });
-      rates_->set(probe::kStart, block, giga_per_s(blocks, start_ms));
     }
     for (const int number : {1, 2, 4}) {
       const double ms = time([&] {
@@ -129,6 +119,24 @@ class RateMeter {
       probe::nothing();
     });
     rates_->set(probe::kWait, 0, 1000 * ms - *rates_->at(probe::kLaunch, 2));
+  }
+
+  // What the pages tell and the model does not use.
+  void beside_the_model() const {
+    const std::size_t n = std::size_t{1} << 24;
+    for (unsigned apart = 1; apart < 16; ++apart) {
+      const double ms = time([&] { probe::atomics_on_two_lines(words_, n, apart); });
+      rates_->set(probe::kPassOfTwoLines, apart, giga_per_s(passes(n, 64), ms));
+    }
+    for (unsigned words = 32; words <= 256; words += 32) {  // a parameter cannot be 0
+      const double ms = time([&] { probe::global_atomics(words_ + words, n, 256); });
+      rates_->set(probe::kPassAt, 4 * words, giga_per_s(passes(n, 256), ms));
+    }
+    for (unsigned block = 32; block <= 1024; block *= 2) {
+      const unsigned blocks = static_cast<unsigned>(n / block);
+      const double ms = time([&] { probe::nothing(blocks, block); });
+      rates_->set(probe::kStart, block, giga_per_s(blocks, ms));
+    }
   }
 
  private:
@@ -175,7 +183,7 @@ inline void measure_ceilings(const Device& device, const CacheFlush& flush, Rate
   rates->set(probe::kCopy, 0, giga_per_s(2.0 * static_cast<double>(bytes), copy_ms));
 }
 
-// Measures all rates, or only the two ceilings.
+// Measures the two ceilings, those that the model needs, or all.
 inline void measure_rates(const Device& device, const CacheFlush& flush, Probing probing,
                           Rates* rates) {
   measure_ceilings(device, flush, rates);
@@ -185,6 +193,7 @@ inline void measure_rates(const Device& device, const CacheFlush& flush, Probing
   meter.atomics();
   meter.counting();
   meter.launches();
+  if (probing == Probing::all) meter.beside_the_model();
 }
 
 }  // namespace course

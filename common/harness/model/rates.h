@@ -74,9 +74,10 @@ class Rates {
 };
 
 // Measures the rates of a device: the read and copy rates only, which are the ceilings that every
-// row is held against, or everything, which takes about a second. It lies in
-// common/kernels/measure_rates.cuh, because only the lesson goes through the CUDA compiler.
-enum class Probing { ceilings, all };
+// row is held against; what the model needs as well, which takes about a second; or everything, for
+// a file. It lies in common/kernels/measure_rates.cuh, because only the lesson goes through the
+// CUDA compiler.
+enum class Probing { ceilings, model, all };
 using MeasureRates = void (*)(const Device& device, const CacheFlush& flush, Probing probing,
                               Rates* rates);
 

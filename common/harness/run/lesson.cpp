@@ -125,8 +125,10 @@ Rates Lesson::rates_for(const Device& device, const CacheFlush& flush) const {
   }
   Rates rates;
   // A single variant is usually run under a profiler, which should not have to walk through probes.
-  const bool all = options_.variant.empty() || !options_.rates.empty();
-  kernels_.measure_rates(device, flush, all ? Probing::all : Probing::ceilings, &rates);
+  const Probing probing = !options_.rates.empty()    ? Probing::all
+                          : options_.variant.empty() ? Probing::model
+                                                     : Probing::ceilings;
+  kernels_.measure_rates(device, flush, probing, &rates);
   if (!options_.rates.empty()) rates.save(options_.rates, device);
   const auto text = [](const std::optional<double>& rate) {
     return rate ? significant(*rate) + " GB/s" : std::string("n/a");
