@@ -154,6 +154,8 @@ int grade(const GradeOptions& options) {
   std::vector<Grade> grades(submissions.size());
   std::size_t next = 0;
   int not_judged = 0;
+  // Nobody hands in all: what is missing then is in the table, and no line.
+  const bool of_several = submissions.front().exercise != submissions.back().exercise;
   while (next < submissions.size() || !running.empty()) {
     for (int slot = 0; slot < options.jobs && next < submissions.size(); ++slot) {
       if (running.count(slot) != 0) continue;
@@ -177,21 +179,19 @@ int grade(const GradeOptions& options) {
       not_judged += grade.status == "not judged";
       std::error_code error;
       fs::remove_all(folder.path() / ("work-" + std::to_string(number)), error);
-      // Of all exercises most are missing, which the table says.
-      const bool all = submissions.front().exercise != submissions.back().exercise;
-      if (!all || grade.status != "missing") print(grade);
+      if (!of_several || grade.status != "missing") print(grade);
       write_judged(options, grades);
       running.erase(job);
       break;
     }
   }
-  const auto passed = std::count_if(grades.begin(), grades.end(),
-                                    [](const Grade& grade) { return grade.status == "passed"; });
-  const auto absent = std::count_if(grades.begin(), grades.end(),
-                                    [](const Grade& grade) { return grade.status == "missing"; });
-  std::printf("%d of %d submissions passed", static_cast<int>(passed),
-              static_cast<int>(static_cast<std::ptrdiff_t>(grades.size()) - absent));
-  if (absent > 0) std::printf("; %d are missing", static_cast<int>(absent));
+  const auto number_of_status = [&](const std::string& status) {
+    return static_cast<std::size_t>(std::count_if(
+        grades.begin(), grades.end(), [&](const Grade& grade) { return grade.status == status; }));
+  };
+  const std::size_t absent = number_of_status("missing");
+  std::printf("%zu of %zu submissions passed", number_of_status("passed"), grades.size() - absent);
+  if (absent > 0) std::printf("; %zu are missing", absent);
   std::printf("\n");
   return not_judged == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -103,12 +103,10 @@ std::string Kit::build(const fs::path& work, const Sandbox& sandbox, bool traced
   command.sandbox.address_space = std::size_t{8} << 30;
   command.sandbox.processes = 64;
   const RunResult result = run_limited(command, kMostSeconds);
+  if (result.timed_out) return "compiling took longer than 180 s";
   const bool was_killed = WIFSIGNALED(result.status) || result.log.find("Killed") == 0 ||
                           (result.status != 0 && result.log.empty());
-  if (was_killed && !result.timed_out) {
-    throw std::runtime_error("the compiler was ended from outside: grade again");
-  }
-  if (result.timed_out) return "compiling took longer than 180 s";
+  if (was_killed) throw std::runtime_error("the compiler was ended from outside: grade again");
   const std::string foreign =
       foreign_file(target / "answer.d", {work, folder_, "/usr", "/opt", "/lib"});
   if (!foreign.empty()) return "includes " + foreign + ", which is no part of the exercise";

@@ -39,15 +39,15 @@ RunResult run(const std::vector<std::string>& arguments, const std::string& fold
 }
 
 // What stands for the text of a learner's file, so that one that was solved is not built again.
-std::string fingerprint(const fs::path& file) {
-  return std::to_string(std::hash<std::string>()(read_text(file.string())));
+std::string fingerprint(const std::string& text) {
+  return std::to_string(std::hash<std::string>()(text));
 }
 
 std::string solved_name(const Exercise& exercise) { return "solved/" + exercise.folder; }
 
 bool is_solved(const Place& place, const Exercise& exercise) {
   const std::string solved = recorded(place, solved_name(exercise));
-  return !solved.empty() && solved == fingerprint(place.file_of(exercise));
+  return !solved.empty() && solved == fingerprint(read_text(place.file_of(exercise)));
 }
 
 // nullptr when all are solved.
@@ -90,9 +90,8 @@ std::string first_failure(const std::string& log, int status) {
 // Builds and checks the exercise, says what is wrong, and returns the status.
 int check(const Place& place, const Exercise& exercise) {
   const std::string target = "exercise_" + exercise.folder;
-  const std::string text = fingerprint(place.file_of(exercise));  // before it can change again
-  const std::string fault =
-      fault_of_text(exercise.name + ".cuh", read_text(place.file_of(exercise)));
+  const std::string text = read_text(place.file_of(exercise));  // before it can change again
+  const std::string fault = fault_of_text(exercise.name + ".cuh", text);
   if (!fault.empty()) {
     std::printf("%s\n", fault.c_str());
     return kNotSolved;
@@ -110,7 +109,7 @@ int check(const Place& place, const Exercise& exercise) {
   const RunResult result = run({(place.build / "bin" / target).string(), "--check"}, course);
   if (result.timed_out) std::printf("--check did not end in %.0f s\n", kMostSeconds);
   if (result.status == 0) {
-    record(place, solved_name(exercise), text);
+    record(place, solved_name(exercise), fingerprint(text));
     std::printf("solved: %s %s\n", exercise.id.c_str(), exercise.name.c_str());
     return EXIT_SUCCESS;
   }

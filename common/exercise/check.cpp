@@ -72,7 +72,7 @@ int check_exercise(const Exercise& exercise, const std::string& path,
   const ExerciseProof& proof = exercise.proof;
   const bool is_passed = passed(proof, judgement, options);
   const bool demands_work = proof.work || proof.add_work;
-  const bool counts = proof.counts_accesses ? backend_counts_memory() : backend_counts_work();
+  const bool counts = proof.counts_accesses ? options.counts_accesses : options.counts_atomics;
   const bool is_unproven = is_passed && demands_work && !counts;
   std::printf("%s --check: %s: %d of %d cases", exercise.folder.c_str(),
               !is_passed    ? "FAILED"

@@ -15,9 +15,9 @@ device=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1)
 driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1)
 toolkit=$(nvcc --version | sed -n 's/.*release.*, V//p')
 provenance="# device: $device, driver $driver, toolkit $toolkit, date $(date +%F), commit $commit"
-start() {
+start() { # FILE [HEADER], where no program writes it
   csv=$out/$1
-  [ -s "$csv" ] || echo "$provenance" >"$csv"
+  [ -s "$csv" ] || printf '%s\n' "$provenance" ${2:+"$2"} >"$csv"
 }
 run() {
   lesson=$1
@@ -50,8 +50,7 @@ for part in $parts; do
     done
     ;;
   racy) # has no time, so no row of its own above; what it loses differs from run to run
-    start h200-racy.csv
-    [ "$(grep -c '' "$csv")" -gt 1 ] || echo "lesson,variant,n,type,bins,workload,lost_updates" >>"$csv"
+    start h200-racy.csv lesson,variant,n,type,bins,workload,lost_updates
     for workload in uniform single zipf; do
       echo "== 03_atomic_naive, racy, $workload"
       lost=$("$bin/03_atomic_naive" --n 256M --workload $workload --variant racy |
@@ -61,9 +60,7 @@ for part in $parts; do
     done
     ;;
   blocks) # other sizes of blocks, and more or fewer of them: no columns of the other files
-    start h200-blocks.csv
-    header="lesson,variant,n,type,bins,workload,block,blocks_per_sm,median_ms"
-    [ "$(grep -c '' "$csv")" -gt 1 ] || echo "$header" >>"$csv"
+    start h200-blocks.csv lesson,variant,n,type,bins,workload,block,blocks_per_sm,median_ms
     for threads in 64 128 256 512 1024; do
       for variant in f32 f16; do run_blocks 01_elementwise $variant 128M $threads; done
       for variant in f32x4 f16x8_pack; do run_blocks 02_vectorized $variant 128M $threads; done

@@ -23,9 +23,6 @@ constexpr auto copies = [](auto&) {
   for (char go = 'g'; go == 'g';) {
     MyTask t;
     if (pread(3, &t, sizeof t, 0) < 0) std::abort();
-    struct Ends {
-      std::size_t size;
-    };
     const std::size_t size = static_cast<std::size_t>(lseek(3, 0, SEEK_END)) - t.in;
     std::vector<Count> c;
     if (t.kind == 0)
