@@ -25,14 +25,14 @@ struct Bound {
 struct WorkDemand {
   Bound global_atomics, shared_atomics, longest_queue;
   // In global memory, where the exercise counts accesses: loads and stores of threads; requests of
-  // warps, and the sectors of 32 bytes that these touch.
-  Bound loads, stores, load_requests, load_sectors;
+  // warps, and the sectors of 32 bytes that these touch; passes of atomics in L2.
+  Bound loads, stores, load_requests, load_sectors, atomic_passes;
 };
 
 // What was counted.
 struct Counted {
   std::uint64_t global_atomics = 0, shared_atomics = 0, longest_queue = 0;
-  std::uint64_t loads = 0, stores = 0, load_requests = 0, load_sectors = 0;
+  std::uint64_t loads = 0, stores = 0, load_requests = 0, load_sectors = 0, atomic_passes = 0;
 
   void operator+=(const Counted& other);
 };
@@ -59,7 +59,9 @@ inline constexpr Quantity kQuantities[] = {
     {"load_requests", "load requests of warps", &Counted::load_requests, &WorkDemand::load_requests,
      true},
     {"load_sectors", "sectors that loads touch", &Counted::load_sectors, &WorkDemand::load_sectors,
-     true}};
+     true},
+    {"atomic_passes", "passes of global atomics", &Counted::atomic_passes,
+     &WorkDemand::atomic_passes, true}};
 
 // A case's samples as the demands see them.
 struct SampleBins {

@@ -93,10 +93,14 @@ Answer run_counted(const AnyLaunch& launch, const AnyProblem& problem, const Tas
     throw std::runtime_error("a thread accesses memory more often than can be counted");
   }
   const cpu::MemoryCounts memory = work.memory.value_or(cpu::MemoryCounts());
-  answer.work = {
-      work.ledger.global_atomics, work.ledger.shared_atomics, work.ledger.longest_queue.value_or(0),
-      memory.global_loads.lanes,  memory.global_stores.lanes, memory.global_loads.requests,
-      memory.global_loads.sectors};
+  answer.work = {work.ledger.global_atomics,
+                 work.ledger.shared_atomics,
+                 work.ledger.longest_queue.value_or(0),
+                 memory.global_loads.lanes,
+                 memory.global_stores.lanes,
+                 memory.global_loads.requests,
+                 memory.global_loads.sectors,
+                 memory.global_atomics.passes};
   return answer;
 }
 
