@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -22,18 +23,31 @@ Grade not_built(Grade grade, const std::string& message) {
   return grade;
 }
 
+// What a student may have meant.
+std::string others_beside(const fs::path& missing) {
+  std::string names;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(missing.parent_path(), error)) {
+    const fs::path name = entry.path().filename();
+    const bool is_another = std::any_of(exercises().begin(), exercises().end(),
+                                        [&](const Exercise& e) { return name == e.name + ".cuh"; });
+    if (!is_another) names += (names.empty() ? "; there is " : ", ") + name.string();
+  }
+  return names;
+}
+
 WorkerCommand worker_of(const fs::path& program, Build build, Sandbox sandbox) {
   WorkerCommand worker;
   worker.command.arguments = {program.string(), "--serve"};
   // Two threads are enough, and the same everywhere.
-  worker.command.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C", "COURSE_CPU_THREADS=2",
+  worker.command.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C", "COURSE_CPU_THREADS=2", kWatchdog,
                                 "TSAN_OPTIONS=halt_on_error=1:report_bugs=1:atexit_sleep_ms=0"};
   if (build == Build::race) worker.command.environment.push_back("COURSE_CPU_MULTIPROCESSORS=2");
   sandbox.processes = 32;
   // ThreadSanitizer reserves most of what can be addressed.
   sandbox.address_space = build == Build::plain ? std::size_t{16} << 30 : 0;
   worker.command.sandbox = sandbox;
-  worker.seconds = build == Build::plain ? 10 : 30;
+  worker.seconds = build == Build::plain ? kSecondsOfCase : kSecondsOfSanitizedCase;
   return worker;
 }
 
@@ -51,7 +65,7 @@ Grade grade_one(const Submission& submission, const GradeOptions& options, const
   if (is_link) return not_built(grade, file_name + " is a link: hand in the file itself");
   if (!fs::is_regular_file(submission.file)) {
     grade.status = "missing";
-    grade.message = "there is no " + file_name;
+    grade.message = "there is no " + file_name + others_beside(submission.file);
     return grade;
   }
   if (fs::file_size(submission.file) > kMostText) {

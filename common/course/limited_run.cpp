@@ -24,7 +24,8 @@ Command shell(const std::string& line) {
   return command;
 }
 
-RunResult run_limited(const Command& command, double seconds) {
+RunResult run_limited(const Command& command, double seconds,
+                      const std::function<void(double)>& while_waiting) {
   using Clock = std::chrono::steady_clock;
   const int log = memfd_create("log", MFD_CLOEXEC);
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -33,12 +34,14 @@ RunResult run_limited(const Command& command, double seconds) {
   const pid_t process = start(command, {nothing, log, log});
   if (process < 0 || log < 0) throw std::runtime_error("no process could be started");
   RunResult result;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  const auto begin = Clock::now();
   for (siginfo_t info = {};; std::this_thread::sleep_for(std::chrono::milliseconds(5))) {
     waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG | WNOWAIT);
     if (info.si_pid == process) break;
-    result.timed_out = Clock::now() > end;
+    const std::chrono::duration<double> waited = Clock::now() - begin;
+    result.timed_out = waited.count() > seconds;
     if (result.timed_out) break;
+    while_waiting(waited.count());
   }
   result.status = end_processes(process);
   struct stat info = {};

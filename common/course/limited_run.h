@@ -1,6 +1,7 @@
 // Runs a program to its end, within limits.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "common/exercise/sandbox.h"
@@ -16,8 +17,10 @@ struct RunResult {
 // A line for the shell, with this program's own environment, cut to what tools need.
 Command shell(const std::string& line);
 
-// Afterwards nothing that the program started is left. Throws std::runtime_error when it cannot be
-// started.
-RunResult run_limited(const Command& command, double seconds);
+// Afterwards nothing that the program started is left. `while_waiting` is called with the seconds
+// that have passed, again and again. Throws std::runtime_error when it cannot be started.
+RunResult run_limited(
+    const Command& command, double seconds,
+    const std::function<void(double)>& while_waiting = [](double) {});
 
 }  // namespace course

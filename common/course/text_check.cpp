@@ -1,5 +1,6 @@
 #include "common/course/text_check.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 
@@ -84,6 +85,9 @@ std::string fault_of_text(const std::string& name, const std::string& text) {
            "' has no place in an exercise: " + why;
   };
   const std::string code = code_of(text);
+  const bool is_empty =
+      std::all_of(code.begin(), code.end(), [](unsigned char c) { return std::isspace(c); });
+  if (is_empty) return name + " is empty: it should hold a kernel and its launch";
   bool line_begins = true;
   for (std::size_t i = 0; i < code.size(); ++i) {
     const char c = code[i];

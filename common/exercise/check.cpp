@@ -15,7 +15,6 @@ namespace course {
 namespace {
 
 constexpr int kExitFailed = 1;
-constexpr double kSeconds = 60;  // of a case, on a slow machine or in a sanitizer's build
 
 JudgeOptions options_of(const std::vector<std::string>& arguments) {
   JudgeOptions options;
@@ -45,6 +44,9 @@ int check_exercise(const Exercise& exercise, const std::string& path,
   options.counts_atomics = backend_counts_work();
   options.counts_accesses = backend_counts_memory();
   options.depth = is_quick ? Depth::short_ones : Depth::full;
+  // A learner has seen enough then; each race costs a second.
+  options.stops_after_ended = true;
+  if (backend_is_instrumented()) options.most_broken = 5;
   int messages = 0;
   options.on_failure = [&](const std::string& message) {
     if (messages++ < kMostMessages) std::printf("  %s\n", message.c_str());
@@ -61,12 +63,13 @@ int check_exercise(const Exercise& exercise, const std::string& path,
   }
   WorkerCommand worker;
   worker.command.arguments = {path, "--serve"};
+  // The first of one name counts. A race ends the case in which it is seen.
+  worker.command.environment = {"TSAN_OPTIONS=halt_on_error=1:atexit_sleep_ms=0"};
   for (char** variable = environ; *variable != nullptr; ++variable) {
     worker.command.environment.emplace_back(*variable);
   }
-  // The last of one name counts: a race ends the case in which it is seen.
-  worker.command.environment.emplace_back("TSAN_OPTIONS=halt_on_error=1:atexit_sleep_ms=0");
-  worker.seconds = kSeconds;
+  worker.command.environment.emplace_back(kWatchdog);
+  if (backend_is_instrumented()) worker.seconds = kSecondsOfSanitizedCase;
   const Judgement judgement = judge(exercise.proof, worker, options);
   if (judgement.no_device) return no_device();
   const ExerciseProof& proof = exercise.proof;
@@ -74,12 +77,14 @@ int check_exercise(const Exercise& exercise, const std::string& path,
   const bool demands_work = proof.work || proof.add_work;
   const bool counts = proof.counts_accesses ? options.counts_accesses : options.counts_atomics;
   const bool is_unproven = is_passed && demands_work && !counts;
-  std::printf("%s --check: %s: %d of %d cases", exercise.folder.c_str(),
+  std::printf("%s --check: %s: %d of %d cases%s", exercise.folder.c_str(),
               !is_passed    ? "FAILED"
               : is_unproven ? "results right, not yet passed"
                             : "passed",
-              judgement.passed, judgement.total());
+              judgement.failed > 0 ? judgement.failed : judgement.passed, judgement.total(),
+              judgement.failed > 0 ? " are wrong" : "");
   if (judgement.refused > 0) std::printf(", %d not applicable", judgement.refused);
+  if (judgement.was_cut_short) std::printf(", no more were run");
   std::printf(" (seed %s)\n", std::to_string(options.seed).c_str());
   if (judgement.failed == 0 && !is_passed) std::printf("too little was verified to pass\n");
   if (is_unproven) {

@@ -2,6 +2,7 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 
@@ -59,9 +60,12 @@ CaseVerdict verdict_of(const ExerciseProof& proof, const ExerciseCase& c, const 
         return verdict;
       }
       return failed_by(Failure::bins, "refused (" + said + "), and this case must run");
-    case AnswerState::failed: {
+    case AnswerState::failed:
+    case AnswerState::endless: {
       const std::string finding = finding_in(reply.log);
-      return failed_by(Failure::results, finding.empty() ? said : finding);
+      const bool is_endless = reply.answer.state == AnswerState::endless;
+      return failed_by(is_endless ? Failure::time : Failure::results,
+                       finding.empty() ? said : finding);
     }
     default:
       return failed_by(Failure::results, "there is no result");
@@ -75,6 +79,12 @@ CaseVerdict verdict_of(const ExerciseProof& proof, const ExerciseCase& c, const 
       judged.fault_of_work(proof, reply.answer, options.counts_atomics, options.counts_accesses);
   if (!verdict.message.empty()) verdict.failure = Failure::work;
   return verdict;
+}
+
+int largest_number(const std::vector<ExerciseCase>& cases) {
+  int largest = 0;
+  for (const ExerciseCase& c : cases) largest = std::max(largest, c.number);
+  return largest;
 }
 
 }  // namespace
@@ -91,8 +101,9 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
   constexpr int kMostEnded = 3;  // each costs seconds
   const auto end = Clock::now() + std::chrono::duration<double>(options.most_seconds);
   const std::vector<ExerciseCase> cases = exercise_cases(proof, options.seed, options.depth);
-  if (options.only && options.depth == Depth::full && *options.only > cases.back().number) {
-    throw UsageError("--case: there are cases 1 to " + std::to_string(cases.back().number));
+  const int last = largest_number(cases);
+  if (options.only && options.depth == Depth::full && *options.only > last) {
+    throw UsageError("--case: there are cases 1 to " + std::to_string(last));
   }
   WorkerProcess worker(command);
   Judgement judgement;
@@ -100,7 +111,10 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
   for (const ExerciseCase& c : cases) {
     if (options.only && c.number != *options.only) continue;
     CaseVerdict verdict;
-    if (times_broken >= options.most_broken) break;
+    if (times_broken >= options.most_broken || (options.stops_after_ended && times_ended > 0)) {
+      judgement.was_cut_short = true;
+      break;
+    }
     if (times_ended >= kMostEnded || Clock::now() > end) {
       verdict = failed_by(Failure::time, "not run: there was no time left for more of this");
     } else {

@@ -25,6 +25,7 @@ struct CaseVerdict {
 struct Judgement {
   int passed = 0, failed = 0, refused = 0;
   bool no_device = false;
+  bool was_cut_short = false;  // as the options say
   std::set<Failure> failures;  // of all cases
   Counted work;                // summed over all runs
   std::string first_message;   // "case 17, n 5, bins 256, ...: bin 3 is 1 instead of 2"
@@ -37,8 +38,9 @@ struct JudgeOptions {
   Depth depth = Depth::full;
   // What this build counts. A submission that says less is not believed.
   bool counts_atomics = true, counts_accesses = false;
-  double most_seconds = 600;  // for all cases
-  int most_broken = 1000000;  // cases that raced or ended the process, before no more are run
+  double most_seconds = 600;       // for all cases
+  int most_broken = 1000000;       // cases that raced or ended the process, before no more are run
+  bool stops_after_ended = false;  // no more are run after a case that had no result in time
   // Called for every case that failed.
   std::function<void(const std::string& message)> on_failure = [](const std::string&) {};
 };

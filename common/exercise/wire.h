@@ -33,7 +33,7 @@ struct Task {
   bool threads_in_reverse = false;
 };
 
-enum class AnswerState : std::uint32_t { none, ran, not_applicable, failed };
+enum class AnswerState : std::uint32_t { none, ran, not_applicable, failed, endless };
 
 // Stands at the start of the answer file; the result follows.
 struct Answer {

@@ -77,12 +77,12 @@ Answer run_counted(const AnyLaunch& launch, const AnyProblem& problem, const Tas
   run_threads_in_reverse(task.threads_in_reverse);
   start_counting_work();
   launch(problem);
-  const cudaError_t error = cudaGetLastError();
+  cudaError_t error = cudaGetLastError();
+  if (error == cudaSuccess && !wait_for_device(kMostSeconds)) error = cudaErrorLaunchTimeout;
   if (error != cudaSuccess) {
     throw CudaError(error, std::string("a launch failed: ") + cudaGetErrorName(error) + " (" +
                                cudaGetErrorString(error) + ")");
   }
-  if (!wait_for_device(kMostSeconds)) throw std::runtime_error("the kernel never ends");
   CUDA_CHECK(cudaDeviceSynchronize());
   const CountedWork work = stop_counting_work();
   Answer answer;
@@ -179,13 +179,18 @@ bool serve(const AnyLaunch& launch, const Device& device) {
     answer = run_any(launch, task, input.data() + sizeof task, seen, output.data() + sizeof answer);
   } catch (const NotApplicable& reason) {
     fail(AnswerState::not_applicable, reason.what());
+  } catch (const CudaError& error) {
+    const bool is_endless = error.code() == cudaErrorLaunchTimeout;
+    fail(is_endless ? AnswerState::endless : AnswerState::failed, error.what());
   } catch (const std::exception& error) {
     fail(AnswerState::failed, error.what());
   } catch (...) {
     fail(AnswerState::failed, "threw something that is no std::exception");
   }
   std::memcpy(output.data(), &answer, sizeof answer);
-  return answer.state != AnswerState::failed || cudaDeviceSynchronize() == cudaSuccess;
+  // A kernel that still runs cannot be waited for.
+  return answer.state != AnswerState::endless &&
+         (answer.state != AnswerState::failed || cudaDeviceSynchronize() == cudaSuccess);
 }
 
 bool say(char what) { return write(kDonePipe, &what, 1) == 1; }

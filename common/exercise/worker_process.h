@@ -12,9 +12,14 @@
 
 namespace course {
 
+// Of processor time, for one task and for starting. A sanitizer makes everything slow.
+constexpr double kSecondsOfCase = 10, kSecondsOfSanitizedCase = 30;
+// The CPU backend's own limit, for a kernel of which no thread ends: it says which line that was.
+constexpr const char* kWatchdog = "COURSE_CPU_WATCHDOG=5";
+
 struct WorkerCommand {
   Command command;
-  double seconds = 20;  // of processor time, for one task and for starting
+  double seconds = kSecondsOfCase;
   std::size_t resident_bytes = std::size_t{4} << 30;
 };
 

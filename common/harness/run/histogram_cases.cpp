@@ -199,8 +199,9 @@ void add_runs_of_invalid(Cases* cases) {
   }
 }
 
-std::string text_of(const std::optional<unsigned>& choice) {
-  return choice ? std::to_string(*choice) : "the variant's own";
+// Nothing where the variant chooses.
+std::string text_of(const char* name, const std::optional<unsigned>& asked) {
+  return asked ? std::string(", ") + name + " " + std::to_string(*asked) : "";
 }
 
 }  // namespace
@@ -251,7 +252,7 @@ std::string demand_of(const HistogramCase& c) {
 std::string describe(const HistogramCase& c) {
   return "n " + std::to_string(c.spec.n) + ", bins " + std::to_string(c.spec.bins) + ", " +
          (c.spec.letters ? "letters" : name_of(c.spec.type)) + " " + name_of(c.spec.workload) +
-         ", block " + text_of(c.asked.threads) + ", coarsening " + text_of(c.asked.coarsening) +
+         text_of("block", c.asked.threads) + text_of("coarsening", c.asked.coarsening) +
          describe(c.spec.layout) + (c.one_multiprocessor ? ", grid for 1 multiprocessor" : "");
 }
 

@@ -6,7 +6,7 @@ course=$1 source=$2 cmake=$3
 folder=$(mktemp -d)
 loop=
 trap '[ -z "$loop" ] || kill "$loop" 2>"$folder/end" || :; rm -rf "$folder"' EXIT
-mkdir -p "$folder/docs/exercises" "$folder/build/bin"
+mkdir -p "$folder/docs/exercises"
 cp "$source/docs/exercises/list.txt" "$folder/docs/exercises/"
 cat >"$folder/build.sh" <<'END'
 echo "$2" >>built.txt
@@ -15,19 +15,25 @@ if grep -q refused "$1"; then
   printf 'more.cuh:8: error: follows from it\n'
   exit 1
 fi
-{ echo '#!/bin/sh' && cat "$1"; } >"build/bin/$2" && chmod +x "build/bin/$2"
+mkdir -p "$4/bin"
+{ echo '#!/bin/sh' && cat "$1"; } >"$4/bin/$2" && chmod +x "$4/bin/$2"
 END
 printf 'cmake_minimum_required(VERSION 3.25)\nproject(learner NONE)\n' >"$folder/CMakeLists.txt"
 exercises=$(sed -n 's/^[0-9][0-9.]* \([0-9a-z_]*\) .*/\1/p' "$source/docs/exercises/list.txt")
 for exercise in $exercises; do
   name=${exercise#*_}
   mkdir "$folder/docs/exercises/$exercise"
-  printf 'echo "  case 4 (n 3): bin 7 is 0"\necho "  case 5"\necho "x --check: FAILED: 4 of 9 cases"\nexit 1\n' \
+  printf 'echo "  case 4 (n 3): bin 7 is 0"\necho "  case 5"\necho "x --check: FAILED: 4 of 9 cases are wrong"\nexit 1\n' \
     >"$folder/docs/exercises/$exercise/$name.cuh"
   echo "add_custom_target(exercise_$exercise COMMAND sh build.sh docs/exercises/$exercise/$name.cuh
-    exercise_$exercise $name.cuh WORKING_DIRECTORY \${CMAKE_SOURCE_DIR})" >>"$folder/CMakeLists.txt"
+    exercise_$exercise $name.cuh \${CMAKE_BINARY_DIR} WORKING_DIRECTORY \${CMAKE_SOURCE_DIR})" >>"$folder/CMakeLists.txt"
 done
 "$cmake" -S "$folder" -B "$folder/build" >"$folder/log"
+presets() {  # with what of the race build
+  printf '{"version": 6, "configurePresets": [{"name": "%s", "generator": "Ninja",
+    "binaryDir": "${sourceDir}/build/cpu-race"}]}\n' "$1" >"$folder/CMakePresets.json"
+}
+presets cpu-race
 first=$(echo "$exercises" | head -1)
 second=$(echo "$exercises" | sed -n 2p)
 count=$(echo "$exercises" | wc -l)
@@ -54,7 +60,7 @@ learn 1 --once
 expect "$first/${first#*_}.cuh"
 expect "0 of $count exercises solved"
 expect "case 4 (n 3): bin 7 is 0"
-expect "FAILED: 4 of 9 cases"
+expect "FAILED: 4 of 9 cases are wrong"
 expect_not "case 5"
 
 # What a grade refuses is refused here, too.
@@ -84,6 +90,23 @@ expect "--check ended with a signal: "
 printf 'echo "no usable CUDA device"\nexit 77\n' >"$(file_of "$first")"
 learn 77 --once
 expect "preset cpu"
+
+# A race is no solution, though the results are right; for an add none is looked for.
+last=$(echo "$exercises" | tail -1)
+printf 'case $0 in */cpu-race/*) echo "  case 2: a data race at it.cuh:31" ; echo "x --check: FAILED: 1 of 9 cases are wrong"
+  exit 1 ;; esac\n' >"$(file_of "$last")"
+presets other
+learn 0 --once "$last"
+expect "whether threads race was not looked for"
+expect "solved: "
+presets cpu-race
+learn 1 --once "$last"
+expect "a data race at it.cuh:31"
+expect_not "solved: "
+printf 'true\nexit 0\n' >"$(file_of "$first")"
+learn 0 --once "$first"
+expect_not "races"
+echo 'exit 1' >"$(file_of "$last")"
 
 # A solved one is recorded, and built again only when its file has changed.
 solve "$first"

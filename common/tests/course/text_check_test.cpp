@@ -39,6 +39,11 @@ TEST_CASE("quotes and comments do not hide it") {
   CHECK(is_refused("auto s = R\"x(/*)x\"; int asm; /**/"));
 }
 
+TEST_CASE("a file without code is empty") {
+  CHECK(fault_of_text("a.cuh", "").find("is empty") != std::string::npos);
+  CHECK(fault_of_text("a.cuh", "// a kernel\n\n").find("is empty") != std::string::npos);
+}
+
 TEST_CASE("ordinary code is not") {
   CHECK_FALSE(is_refused("#pragma unroll\nint million = 1'000'000; char c = '\"'; // #define\n"));
   CHECK_FALSE(is_refused("/* #include <a> */ const char* text = \"asm // [[\"; wchar_t w = L'x';"));
