@@ -140,9 +140,12 @@ TEST_CASE("a launch outside the limits is refused and runs nothing") {
     return cudaGetLastError();
   };
   CHECK(refused(1, 1025) == cudaErrorInvalidConfiguration);
+  CHECK(diagnosed("kernel count_blocks launched at "));
+  CHECK(diagnosed("a block of 1025 x 1 x 1 threads; there are from 1 to 1024"));
   CHECK(refused(1, 2048) == cudaErrorInvalidConfiguration);
   CHECK(refused(1, 0) == cudaErrorInvalidConfiguration);
   CHECK(refused(0, 1) == cudaErrorInvalidConfiguration);
+  CHECK(diagnosed("a grid of 0 x 1 x 1 blocks"));
   CHECK(refused(1, dim3(32, 33)) == cudaErrorInvalidConfiguration);
   CHECK(refused(1, dim3(1, 1, 65)) == cudaErrorInvalidConfiguration);
   CHECK(refused(1, dim3(1u << 16, 1u << 16)) == cudaErrorInvalidConfiguration);
@@ -150,6 +153,7 @@ TEST_CASE("a launch outside the limits is refused and runs nothing") {
   CHECK(refused(dim3(1, 1, 65536), 1) == cudaErrorInvalidConfiguration);
   CHECK(refused(2147483648u, 1) == cudaErrorInvalidConfiguration);
   CHECK(refused(1, 1, 48 * 1024 + 1) == cudaErrorInvalidValue);
+  CHECK(diagnosed("49153 bytes of dynamic shared memory; at most 49152"));
   CHECK(count.to_host()[0] == 0);
   CHECK(refused(dim3(1, 65535), 1) == cudaSuccess);
   CHECK(count.to_host()[0] == 65535);

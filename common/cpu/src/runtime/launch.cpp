@@ -36,18 +36,41 @@ int dynamic_shared_limit(const void* kernel) {
                                    : limits::shared_bytes;
 }
 
-cudaError_t check(const LaunchConfiguration& launch, const void* kernel) {
+std::string size_text(dim3 size) {
+  return std::to_string(size.x) + " x " + std::to_string(size.y) + " x " + std::to_string(size.z);
+}
+
+// A launch that does not fit the device. CUDA gives the error alone.
+std::optional<Failure> find_wrong_size(const LaunchConfiguration& launch, const Kernel& kernel) {
   const dim3 grid = launch.grid;
   const dim3 block = launch.block;
+  const auto refused = [&](cudaError_t error, const std::string& why) {
+    return Failure{
+        error, "kernel " + kernel_name(kernel) + " launched at " + text_of(launch.at) + ": " + why};
+  };
   const bool grid_fits = grid.x >= 1 && grid.x <= limits::grid_x && grid.y >= 1 &&
                          grid.y <= limits::grid_yz && grid.z >= 1 && grid.z <= limits::grid_yz;
+  if (!grid_fits) {
+    return refused(cudaErrorInvalidConfiguration,
+                   "a grid of " + size_text(grid) + " blocks; there are from 1 x 1 x 1 to " +
+                       size_text(dim3(limits::grid_x, limits::grid_yz, limits::grid_yz)));
+  }
   const bool block_fits = block.x >= 1 && block.x <= limits::block_threads && block.y >= 1 &&
                           block.y <= limits::block_threads && block.z >= 1 &&
                           block.z <= limits::block_z &&
                           block.x * block.y * block.z <= limits::block_threads;
-  if (!grid_fits || !block_fits) return cudaErrorInvalidConfiguration;
-  const auto limit = static_cast<std::size_t>(dynamic_shared_limit(kernel));
-  return launch.dynamic_shared_bytes <= limit ? cudaSuccess : cudaErrorInvalidValue;
+  if (!block_fits) {
+    return refused(cudaErrorInvalidConfiguration,
+                   "a block of " + size_text(block) + " threads; there are from 1 to " +
+                       std::to_string(limits::block_threads) + ", and at most " +
+                       std::to_string(limits::block_z) + " in z");
+  }
+  const auto limit = static_cast<std::size_t>(dynamic_shared_limit(kernel.address));
+  if (launch.dynamic_shared_bytes <= limit) return std::nullopt;
+  return refused(cudaErrorInvalidValue, std::to_string(launch.dynamic_shared_bytes) +
+                                            " bytes of dynamic shared memory; at most " +
+                                            std::to_string(limit) +
+                                            ", unless cudaFuncSetAttribute allows more");
 }
 
 // What host code did to managed memory since the last launch.
@@ -115,8 +138,9 @@ void launch(const LaunchConfiguration& configuration, const Kernel& kernel) try 
   }
   const std::lock_guard lock(runtime_mutex());
   if (sticky_error() != cudaSuccess) return;
-  if (const cudaError_t error = check(configuration, kernel.address)) {
-    fail(error);
+  if (const auto failure = find_wrong_size(configuration, kernel)) {
+    report(failure->text);
+    fail(failure->error);
     return;
   }
   if (launches_are_skipped) return;
