@@ -1,5 +1,7 @@
 #include "common/course/pages.h"
 
+#include <regex>
+
 #include "common/row/usage_error.h"
 
 namespace course {
@@ -20,6 +22,14 @@ std::string without_blank_ends(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \n") + 1 - first);
 }
 
+// "[Chapter 04](../../../04_privatization/README.md#idea)" becomes
+// "Chapter 04 (04_privatization/README.md)", which a terminal can show.
+std::string with_plain_links(const std::string& text) {
+  static const std::regex within(R"(\[([^\]]+)\]\(#[^)]*\))");
+  static const std::regex to_file(R"(\[([^\]]+)\]\((?:\.\./)*([^)#]+)[^)]*\))");
+  return std::regex_replace(std::regex_replace(text, within, "$1"), to_file, "$1 ($2)");
+}
+
 }  // namespace
 
 std::vector<Folded> folded_parts(const std::string& text) {
@@ -30,7 +40,8 @@ std::vector<Folded> folded_parts(const std::string& text) {
     const std::size_t end = part.find("</summary>");
     if (end == std::string::npos) continue;
     parts.push_back({between(part, "<summary>", "</summary>"),
-                     without_blank_ends(part.substr(end + std::string("</summary>").size()))});
+                     with_plain_links(
+                         without_blank_ends(part.substr(end + std::string("</summary>").size())))});
   }
   return parts;
 }
@@ -47,7 +58,7 @@ std::string chapter_folder(const fs::path& course, const std::string& number) {
 
 std::string question_text(const std::string& page, const std::string& id) {
   const std::string label = "**Question " + id + "**";
-  const std::string text = without_blank_ends(between(page, label, "<details>"));
+  const std::string text = with_plain_links(without_blank_ends(between(page, label, "<details>")));
   if (text.empty()) throw UsageError("the page has no question " + label);
   return text;
 }
