@@ -22,23 +22,48 @@ using namespace course;
 
 constexpr int kExitUsage = 2;
 
-const char kUsage[] =
-    "usage: course learn [EXERCISE] [--once]\n"
-    "         shows the next unsolved exercise, and builds and checks it when its file changes\n"
-    "       course hint EXERCISE [--again]\n"
-    "         shows the next of its hints, or the first one again\n"
-    "       course quiz [QUESTION [ANSWER]]\n"
-    "         checks the answer to a question of a chapter's page, such as 04.1\n"
-    "       course quiz --predict CHAPTER [STEP=SPEEDUP...]\n"
-    "       course quiz --outcome CHAPTER [FILE.csv]\n"
-    "         keeps a prediction; puts it beside your results, or beside recorded ones\n"
-    "       course grade EXERCISE|all FOLDER [--seed S] [--case K] [--jobs N] [--csv FILE]\n"
-    "                    [--json FILE]\n"
-    "         builds and judges FOLDER/student/name.cuh of every student\n"
-    "options of learn, hint and quiz: --build FOLDER, the course's build (it also keeps\n"
-    "       course_progress.txt), and --course FOLDER\n"
-    "exit status: learn 0 solved, 1 not yet; quiz 0 right, 1 not right; grade 0 all were judged,\n"
-    "       1 something could not be judged; 2 usage, 77 no usable device\n";
+// What the first word of a command line names.
+struct Part {
+  std::string name;
+  const char* usage;
+};
+
+const Part kParts[] = {
+    {"learn",
+     "  course learn [EXERCISE] [--once] [PLACE]\n"
+     "      shows the next unsolved exercise, and builds and checks it when its file changes\n"
+     "      exit status: 0 solved, 1 not yet, 2 usage, 77 no usable device\n"},
+    {"hint",
+     "  course hint EXERCISE [--again] [PLACE]\n"
+     "      shows the next of its hints, or the first one again\n"},
+    {"quiz",
+     "  course quiz [QUESTION [ANSWER]] [PLACE]\n"
+     "      checks the answer to a question of a chapter's page, such as 04.1\n"
+     "      exit status: 0 right, 1 not right, 2 usage\n"
+     "  course quiz --predict CHAPTER [STEP=SPEEDUP...] [PLACE]\n"
+     "  course quiz --outcome CHAPTER [FILE.csv] [PLACE]\n"
+     "      keeps a prediction; puts it beside your results, or beside recorded ones\n"},
+    {"grade",
+     "  course grade EXERCISE|all FOLDER [--seed S] [--case K] [--jobs N] [--csv FILE]\n"
+     "               [--json FILE]\n"
+     "      builds and judges FOLDER/student/name.cuh of every student\n"
+     "      exit status: 0 all were judged, 1 something could not be judged, 2 usage\n"},
+};
+
+const char kPlace[] =
+    "PLACE: --build FOLDER, the course's build (it also keeps course_progress.txt), and\n"
+    "       --course FOLDER\n";
+
+// Of one part, or of all if `name` is none's.
+void print_usage(const std::string& name) {
+  const auto is_named = [&](const Part& part) { return part.name == name; };
+  const bool one = std::any_of(std::begin(kParts), std::end(kParts), is_named);
+  std::printf("usage:\n");
+  for (const Part& part : kParts) {
+    if (!one || is_named(part)) std::fputs(part.usage, stdout);
+  }
+  if (name != "grade") std::fputs(kPlace, stdout);
+}
 
 // A command line: names in their order, and options, of which flags have no value.
 struct Arguments {
@@ -102,7 +127,8 @@ int run_quiz(const Place& place, const Arguments& arguments) {
     for (std::size_t i = 1; i < names.size(); ++i) answer += (i == 1 ? "" : " ") + names[i];
     return quiz(place, names.empty() ? "" : names[0], answer);
   }
-  if (names.empty()) throw UsageError("which chapter?");
+  if (names.empty()) throw UsageError("which chapter? such as --predict 06");
+  if (predicts && arguments.has("--outcome")) throw UsageError("--predict or --outcome, not both");
   if (predicts) return predict(place, names[0], {names.begin() + 1, names.end()});
   if (names.size() > 2) throw UsageError("--outcome takes a chapter and one file");
   return outcome(place, names[0], names.size() == 2 ? names[1] : "");
@@ -110,8 +136,9 @@ int run_quiz(const Place& place, const Arguments& arguments) {
 
 int run(const std::vector<std::string>& words) {
   const std::string what = words.empty() ? "" : words[0];
-  if (what == "--help") {
-    std::fputs(kUsage, stdout);
+  for (const std::string& word : words) {
+    if (word != "--help" && word != "-h") continue;
+    print_usage(what);
     return EXIT_SUCCESS;
   }
   if (what == "grade") return run_grade({words.begin() + 1, words.end()});
@@ -119,7 +146,8 @@ int run(const std::vector<std::string>& words) {
       {"learn", {"--once"}}, {"hint", {"--again"}}, {"quiz", {"--predict", "--outcome"}}};
   const auto known = flags.find(what);
   if (known == flags.end()) {
-    throw UsageError(what.empty() ? "what is to be done?" : "there is no '" + what + "'");
+    throw UsageError((what.empty() ? "what is to be done?" : "there is no '" + what + "';") +
+                     std::string(" there are learn, hint, quiz and grade"));
   }
   Arguments arguments =
       parse({words.begin() + 1, words.end()}, known->second, {"--build", "--course"});
@@ -147,7 +175,7 @@ int main(int argc, char** argv) {
     for (int k = 1; k < argc; ++k) std::fill_n(argv[k], std::strlen(argv[k]), ' ');
     return run(words);
   } catch (const UsageError& mistake) {
-    std::fprintf(stderr, "%scourse: %s\n", kUsage, mistake.what());
+    std::fprintf(stderr, "course: %s (course --help shows the usage)\n", mistake.what());
     return kExitUsage;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "course: %s\n", error.what());

@@ -26,6 +26,13 @@ for answer in "73 million" 73529411; do quiz 0 "right: 73 million" 03.2 "$answer
 quiz 1 "a division by 1.1" 03.4 4.5
 for answer in -3 x 1/0 1/ . ","; do quiz 2 "is no number" 04.1 "$answer"; done
 quiz 2 "no question with a number" 04.7 1
+[ "$(echo "$said" | wc -l)" = 1 ] || { echo "a usage error of several lines: $said"; exit 1; }
+for part in learn hint quiz grade; do
+  for help in --help -h; do
+    said=$("$course" "$part" "$help") || { echo "$part $help: status $?"; exit 1; }
+    case "$said" in *"  course $part "*) ;; *) echo "$part $help: $said"; exit 1 ;; esac
+  done
+done
 
 # Every line of the table gives the answer that it is for.
 grep -v '^#' "$source/docs/quiz.txt" | while read -r id sign number text; do
