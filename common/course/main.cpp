@@ -38,7 +38,8 @@ const Part kParts[] = {
      "      shows the next of its hints, or the first one again\n"},
     {"quiz",
      "  course quiz [QUESTION [ANSWER]] [PLACE]\n"
-     "      checks the answer to a question of a chapter's page, such as 04.1\n"
+     "      checks the answer to a question of a chapter's page, such as 04.1: a number,\n"
+     "      as 589,696, 512K (2^10 each), 1e7, 1/6, 73 million or 4.55 GFLOP/s\n"
      "      exit status: 0 right, 1 not right, 2 usage\n"
      "  course quiz --predict CHAPTER [STEP=SPEEDUP...] [PLACE]\n"
      "  course quiz --outcome CHAPTER [FILE.csv] [PLACE]\n"

@@ -2,6 +2,7 @@
 
 #include <regex>
 
+#include "common/row/format.h"
 #include "common/row/usage_error.h"
 
 namespace course {
@@ -46,21 +47,30 @@ std::vector<Folded> folded_parts(const std::string& text) {
   return parts;
 }
 
-std::string chapter_folder(const fs::path& course, const std::string& number) {
+std::string chapter_number(const std::string& text) {
+  const std::optional<std::uint64_t> number = read_digits(text);
+  if (!number) return text;
+  return (*number < 10 ? "0" : "") + std::to_string(*number);
+}
+
+std::string chapter_folder(const fs::path& course, const std::string& text) {
+  const std::string number = chapter_number(text);
   if (fs::is_directory(course)) {
     for (const fs::directory_entry& entry : fs::directory_iterator(course)) {
       const std::string name = entry.path().filename().string();
       if (name.compare(0, 3, number + "_") == 0 && entry.is_directory()) return name;
     }
   }
-  throw UsageError("there is no chapter '" + number + "' in " + course.string());
+  throw UsageError("there is no chapter '" + text + "' in " + course.string());
 }
 
 std::string question_text(const std::string& page, const std::string& id) {
   const std::string label = "**Question " + id + "**";
-  const std::string text = with_plain_links(without_blank_ends(between(page, label, "<details>")));
+  const std::string part = between(page, label, "<details>");
+  const std::string text =
+      with_plain_links(without_blank_ends(part.substr(0, part.find("**Question "))));
   if (text.empty()) throw UsageError("the page has no question " + label);
-  return text;
+  return std::regex_replace(text, std::regex("\n +"), "\n");  // a list's indentation
 }
 
 }  // namespace course

@@ -6,8 +6,8 @@
 #include <iostream>
 
 #include "common/course/pages.h"
-#include "common/course/quiz.h"
 #include "common/course/record.h"
+#include "common/course/written_number.h"
 #include "common/row/format.h"
 #include "common/row/result_file.h"
 #include "common/row/usage_error.h"
@@ -83,7 +83,7 @@ int predict(const Place& place, const std::string& chapter, const std::vector<st
       is_known = is_known || row.variant == step;
     }
     if (!is_known) throw UsageError(lesson + " has no step '" + step + "'; there are " + known);
-    if (equals == std::string::npos || !read_quantity(prediction.substr(equals + 1))) {
+    if (equals == std::string::npos || !read_number(prediction.substr(equals + 1))) {
       throw UsageError("'" + prediction + "' is not like " + step + "=3x");
     }
     record(place, name_of(lesson, step), prediction.substr(equals + 1));
@@ -108,7 +108,7 @@ int outcome(const Place& place, const std::string& chapter, const std::string& f
     const std::string predicted = mine == learners.end() ? "-" : mine->second;
     std::printf("%-18s %14s %9sx", step.variant.c_str(), predicted.c_str(),
                 significant(*step.speedup).c_str());
-    const auto value = read_quantity(predicted);
+    const auto value = read_number(predicted);
     if (value && value->value > 0) {
       const bool is_more = *step.speedup >= value->value;
       const double factor = is_more ? *step.speedup / value->value : value->value / *step.speedup;

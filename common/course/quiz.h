@@ -1,7 +1,6 @@
 // Checks answers to the numeric questions of the chapters' pages.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,20 +8,14 @@
 
 namespace course {
 
-// A number with its unit: "589,696", "73 million", "1/6", "4.55 GFLOP/s".
-struct NumberGiven {
-  double value = 0;
-  bool is_exact = false;  // whole, and written in full
-};
-
-std::optional<NumberGiven> read_quantity(const std::string& text);
-
 // A line of docs/quiz.txt; its first lines say what it means.
 struct KnownAnswer {
   std::string id;
   char kind = '=';  // '=' right, '~' right so far, '!' wrong
   std::string number;
   std::string text;
+
+  std::string whole() const { return number + " " + text; }
 };
 
 // Throws UsageError with the line that is not understood.

@@ -20,9 +20,37 @@ quiz 0 "right: 589,696" 04.1 589,696 atomics
 quiz 1 "right so far: 589,824" 04.1 589824
 quiz 1 "not right: 589,823 leaves out" 04.1 589823
 quiz 1 "answer are folded in 04_privatization/README.md" 04.1 1
-quiz 0 "also asked: threads" 01.1 3907
-for answer in 1/6 0.167 "1/6 operations"; do quiz 0 "right: 1/6" 01.3 "$answer"; done
-for answer in "73 million" 73529411; do quiz 0 "right: 73 million" 03.2 "$answer"; done
+quiz 0 "right: 589,696" 4.1 "589,696 atomics of counting and merge"
+quiz 0 "right: 264" 04.05 264
+quiz 0 "the question also asks for: threads; threads that" 01.1 3907
+quiz 0 "the question also asks for: the number of the block" 01.2 67
+quiz 0 "right: 3 warps" 01.1 3
+quiz 0 "right: 524,288" 04.1 524288 ; quiz 0 "right: 65,536" 04.1 65536
+quiz 1 "how many are left if only 511 need merging?" 04.1 589824
+quiz 0 "How many atomics per second, if a cache" 03.2
+case "$said" in *Question*) echo "03.2 shows more than one question"; exit 1 ;; esac
+
+# Numbers as people write them.
+for answer in 512K 512Ki "512 K" "524 288" 524288 "524'288" 5.24288e5 2^19; do
+  quiz 0 "right: 524,288" 03.5 "$answer"
+done
+for answer in 1e7 10M "10 M/s" 10000000 "10 000 000" 10^7 "1 x 10^7" "10 million per second"; do
+  quiz 0 "right: 10 million" 03.1 "$answer"
+done
+for answer in 50 "50 MFLOP/s" 50MFLOPS "50 million" 5e7 "0.05 GFLOP/s"; do
+  quiz 0 "right: 50 MFLOP/s" 03.3 "$answer"
+done
+for answer in 168 168ms 0.168s "168.4 ms"; do quiz 0 "right: 168 ms" 03.6 "$answer"; done
+for answer in "168 s" 168ns "168 MFLOP/s"; do quiz 1 "not right" 03.6 "$answer"; done
+quiz 1 "not right" 03.1 10 ms ; quiz 1 "not right" 01.1 3907 threads ; quiz 1 "not right" 03.3 50 GFLOP/s
+quiz 0 "right: 264" 04.5 2.64e2 ; quiz 0 "right: 264" 04.5 264 copies
+quiz 0 "right: 73.5 million" 03.2 74 million
+quiz 2 "'abc' is not understood" 04.5 264abc ; quiz 2 "'blocks/min' is not understood" 04.5 264 blocks/min
+quiz 2 "',89,696' is not understood" 04.1 5,89,696
+quiz 2 "',25' is not understood" 01.3 0,25
+quiz 2 "'2 3' is not understood" 04.1 1 2 3
+for answer in 1/6 0.167 0.17 "1 / 6" "1/6 FLOP/byte" "1/6 operations"; do quiz 0 "right: 1/6" 01.3 "$answer"; done
+for answer in "73 million" 73529411; do quiz 0 "right: 73.5 million" 03.2 "$answer"; done
 quiz 1 "a division by 1.1" 03.4 4.5
 for answer in -3 x 1/0 1/ . ","; do quiz 2 "is no number" 04.1 "$answer"; done
 quiz 2 "no question with a number" 04.7 1
