@@ -4,6 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <map>
+#include <optional>
+#include <set>
 
 #include "common/course/pages.h"
 #include "common/course/record.h"
@@ -51,12 +54,48 @@ std::vector<Row> rows_in(const std::string& file, const std::vector<Row>& steps)
 }
 
 // What speedups are over.
-const char* start_of(const std::string& chapter) {
-  return chapter < "03" ? "the first add of chapter 01" : "the first kernel of chapter 03";
+const char* start_of(const std::string& lesson) {
+  return lesson < "03" ? "the first add of chapter 01" : "the first kernel of chapter 03";
 }
 
 std::string name_of(const std::string& lesson, const std::string& step) {
   return "predicted/" + lesson + "/" + step;
+}
+
+// A factor above 0, such as 3, 3x or 0.5 times.
+std::optional<double> read_factor(const std::string& text) {
+  const std::optional<WrittenNumber> number = read_number(text);
+  const std::set<std::string> behind = {"", "x", "X", "×", "times"};
+  if (!number || !number->unit.empty() || behind.count(number->rest) == 0) return std::nullopt;
+  return number->value > 0 ? std::optional(number->value) : std::nullopt;
+}
+
+std::string not_a_factor(const std::string& text) {
+  return "'" + text + "' is no factor; one above 0 is needed, as 3x or 0.5x";
+}
+
+// Asks for each step's until the answers end.
+std::map<std::string, std::string> ask(const std::vector<Row>& steps, const std::string& lesson) {
+  std::map<std::string, std::string> predictions;
+  std::printf("Your predictions, as 3x or 0.5x; an empty line for a step you skip.\n");
+  for (const Row& step : steps) {
+    for (;;) {
+      std::printf("%s: how many times as fast as %s? ", step.variant.c_str(), start_of(lesson));
+      std::fflush(stdout);
+      std::string answer;
+      if (!std::getline(std::cin, answer)) {
+        std::printf("\n");
+        return predictions;
+      }
+      if (answer.empty()) break;
+      if (read_factor(answer)) {
+        predictions[step.variant] = answer;
+        break;
+      }
+      std::printf("%s\n", not_a_factor(answer).c_str());
+    }
+  }
+  return predictions;
 }
 
 }  // namespace
@@ -64,32 +103,27 @@ std::string name_of(const std::string& lesson, const std::string& step) {
 int predict(const Place& place, const std::string& chapter, const std::vector<std::string>& given) {
   const std::string lesson = chapter_folder(place.course, chapter);
   const std::vector<Row> steps = steps_of(place, lesson);
-  std::vector<std::string> predictions = given;
-  for (std::size_t i = 0; given.empty() && i < steps.size(); ++i) {
-    std::printf("%s: how many times as fast as %s? ", steps[i].variant.c_str(), start_of(chapter));
-    std::fflush(stdout);
-    std::string answer;
-    if (!std::getline(std::cin, answer)) break;
-    if (!answer.empty()) predictions.push_back(steps[i].variant + "=" + answer);
-  }
-  if (predictions.empty()) throw UsageError("nothing was predicted");
-  for (const std::string& prediction : predictions) {
+  std::map<std::string, std::string> predictions;
+  if (given.empty()) predictions = ask(steps, lesson);
+  for (const std::string& prediction : given) {
     const std::size_t equals = prediction.find('=');
     const std::string step = prediction.substr(0, equals);
     std::string known;
-    bool is_known = false;
-    for (const Row& row : steps) {
-      known += (known.empty() ? "" : ", ") + row.variant;
-      is_known = is_known || row.variant == step;
+    for (const Row& row : steps) known += (known.empty() ? "" : ", ") + row.variant;
+    if (std::none_of(steps.begin(), steps.end(), [&](const Row& r) { return r.variant == step; })) {
+      throw UsageError(lesson + " has no step '" + step + "'; there are " + known);
     }
-    if (!is_known) throw UsageError(lesson + " has no step '" + step + "'; there are " + known);
-    if (equals == std::string::npos || !read_number(prediction.substr(equals + 1))) {
+    if (equals == std::string::npos) {
       throw UsageError("'" + prediction + "' is not like " + step + "=3x");
     }
-    record(place, name_of(lesson, step), prediction.substr(equals + 1));
+    const std::string factor = prediction.substr(equals + 1);
+    if (!read_factor(factor)) throw UsageError(not_a_factor(factor));
+    predictions[step] = factor;
   }
+  if (predictions.empty()) throw UsageError("nothing was predicted");
+  for (const auto& [step, factor] : predictions) record(place, name_of(lesson, step), factor);
   std::printf("recorded; when you have run it: course quiz --outcome %s [FILE.csv]\n",
-              chapter.c_str());
+              lesson.substr(0, 2).c_str());
   return EXIT_SUCCESS;
 }
 
@@ -100,7 +134,7 @@ int outcome(const Place& place, const std::string& chapter, const std::string& f
   const Row& first = steps.front();
   std::printf("%s on %s, n = %s, %s: times as fast as %s\n", lesson.c_str(), first.device.c_str(),
               size_text(first.n).c_str(), first.is_prediction() ? "by the model" : "measured",
-              start_of(chapter));
+              start_of(lesson));
   std::printf("%-18s %14s %10s\n", "step", "you predicted", "outcome");
   const Record learners = read_record(place);
   for (const Row& step : steps) {
@@ -108,10 +142,9 @@ int outcome(const Place& place, const std::string& chapter, const std::string& f
     const std::string predicted = mine == learners.end() ? "-" : mine->second;
     std::printf("%-18s %14s %9sx", step.variant.c_str(), predicted.c_str(),
                 significant(*step.speedup).c_str());
-    const auto value = read_number(predicted);
-    if (value && value->value > 0) {
-      const bool is_more = *step.speedup >= value->value;
-      const double factor = is_more ? *step.speedup / value->value : value->value / *step.speedup;
+    if (const std::optional<double> value = read_factor(predicted)) {
+      const bool is_more = *step.speedup >= *value;
+      const double factor = is_more ? *step.speedup / *value : *value / *step.speedup;
       if (factor < 1.1) {
         std::printf("  as you said");
       } else {

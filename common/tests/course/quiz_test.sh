@@ -90,8 +90,17 @@ quiz 0 "2.00x  as you said" --outcome 06 "$build/own.csv"
 quiz 0 "by the model" --outcome 06 "$build/own.csv"
 quiz 2 "there are contiguous" --predict 06 nothing=3
 quiz 2 "is not like" --predict 06 wide
-quiz 2 "is not like" --predict 06 wide=fast
+for factor in fast 300abc 0 0x -1 "" 3ms; do
+  quiz 2 "'$factor' is no factor" --predict 06 interleaved=9x wide="$factor"
+done
+quiz 0 " 3x " --outcome 6  # none of them was kept
+quiz 0 "recorded" --predict 6 interleaved=1e3 ; quiz 0 "times less than you said" --outcome 6
+quiz 2 "not both" --predict --outcome 6
 quiz 2 "no chapter '9'" --predict 9
 quiz 2 "cannot be opened" --outcome 06 "$build/none.csv"
 printf '12x\n\n' | "$course" quiz --predict 05 --build "$build" >"$build/log"
 quiz 0 "12x" --outcome 05
+# A mistake is asked again, and what was said before the end is kept.
+printf '7x\nabc\n8x\n0' | "$course" quiz --predict 05 --build "$build" >"$build/log"
+grep -q "'abc' is no factor" "$build/log" && grep -q "'0' is no factor" "$build/log"
+quiz 0 " 7x " --outcome 05 ; quiz 0 " 8x " --outcome 05
