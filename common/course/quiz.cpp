@@ -52,6 +52,7 @@ std::set<std::string> words_of(const std::string& text) {
       word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     } else if (c != ',' || word.empty() || !std::isdigit(static_cast<unsigned char>(word.back()))) {
       if (word == "s") word = "second";  // "10 M/s"
+      if (word == "b") word = "byte";
       if (word.size() > 1 && word.back() == 's') word.pop_back();
       if (!word.empty()) words.insert(word);
       word.clear();
@@ -74,7 +75,7 @@ WrittenNumber read_answer(const std::string& answer, const std::vector<KnownAnsw
   if (is_understood) return *given;
   throw UsageError("'" + answer + "' is no number" +
                    (given ? ": '" + rest + "' is not understood" : "") +
-                   "; one number is needed, as 589,696 or 4.55 GFLOP/s");
+                   "; a number is needed, one at a time, as 589,696 or 4.55 GFLOP/s");
 }
 
 // Whether a word of the answer belongs to another right number: "3,907 threads" are not blocks.

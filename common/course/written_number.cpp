@@ -22,7 +22,8 @@ double scale_of(const std::string& prefix, double kilo) {
 void read_unit(const std::string& text, WrittenNumber& number) {
   static const std::regex form(
       "(?:(?:([num]|µ)?(s|sec|seconds?)|"
-      "(thousand|million|billion|[kKMGT])?\\s*(FLOPs?(?:/s| per second)|FLOPS)|"
+      "(thousand|million|billion|[kKMGT])?\\s*"
+      "([Ff][Ll][Oo][Pp](?:[sS]?(?:/s| per second)|[sS](?!\\s*(?:/|per))))|"  // not FLOPs/byte
       "(thousand|million|billion)|([kKMG])(i?))(?![A-Za-z0-9]))?\\s*");
   std::smatch parts;
   std::regex_search(text, parts, form, std::regex_constants::match_continuous);
@@ -46,6 +47,8 @@ std::optional<WrittenNumber> read_number(const std::string& text) {
       "(?:(?:[eE]|\\s*(?:[*x]|×|·)\\s*10\\^)([+-]?\\d{1,3}))?"  // 1e7, 1 × 10^7
       "(?:\\^(\\d{1,3}))?"                                      // 2^19
       "(?:\\s*/\\s*(\\d+))?\\s*");                              // 1/6
+  constexpr std::size_t kLongest = 300;  // std::regex calls itself for each character
+  if (text.size() > kLongest) return std::nullopt;
   std::smatch parts;
   std::regex_search(text, parts, form, std::regex_constants::match_continuous);
   std::string digits = parts[1];

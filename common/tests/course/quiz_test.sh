@@ -37,22 +37,26 @@ done
 for answer in 1e7 10M "10 M/s" 10000000 "10 000 000" 10^7 "1 x 10^7" "10 million per second"; do
   quiz 0 "right: 10 million" 03.1 "$answer"
 done
-for answer in 50 "50 MFLOP/s" 50MFLOPS "50 million" 5e7 "0.05 GFLOP/s"; do
+for answer in 50 "50 MFLOP/s" 50MFLOPS "50 Mflop/s" "50 million" 5e7 "0.05 GFLOP/s"; do
   quiz 0 "right: 50 MFLOP/s" 03.3 "$answer"
 done
 for answer in 168 168ms 0.168s "168.4 ms"; do quiz 0 "right: 168 ms" 03.6 "$answer"; done
 for answer in "168 s" 168ns "168 MFLOP/s"; do quiz 1 "not right" 03.6 "$answer"; done
-quiz 1 "not right" 03.1 10 ms ; quiz 1 "not right" 01.1 3907 threads ; quiz 1 "not right" 03.3 50 GFLOP/s
+quiz 1 "not right" 03.1 10 ms ; quiz 1 "not right" 01.1 3907 threads ; quiz 1 "not right" 01.1 3 blocks
+quiz 1 "not right" 03.3 50 GFLOP/s
 quiz 0 "right: 264" 04.5 2.64e2 ; quiz 0 "right: 264" 04.5 264 copies
 quiz 0 "right: 73.5 million" 03.2 74 million
 quiz 2 "'abc' is not understood" 04.5 264abc ; quiz 2 "'blocks/min' is not understood" 04.5 264 blocks/min
 quiz 2 "',89,696' is not understood" 04.1 5,89,696
 quiz 2 "',25' is not understood" 01.3 0,25
 quiz 2 "'2 3' is not understood" 04.1 1 2 3
-for answer in 1/6 0.167 0.17 "1 / 6" "1/6 FLOP/byte" "1/6 operations"; do quiz 0 "right: 1/6" 01.3 "$answer"; done
+for answer in 1/6 0.167 0.17 "1 / 6" "1/6 FLOP/byte" "1/6 FLOPs per byte" 1/6FLOP/B "1/6 operations"; do
+  quiz 0 "right: 1/6" 01.3 "$answer"
+done
 for answer in "73 million" 73529411; do quiz 0 "right: 73.5 million" 03.2 "$answer"; done
 quiz 1 "a division by 1.1" 03.4 4.5
 for answer in -3 x 1/0 1/ . ","; do quiz 2 "is no number" 04.1 "$answer"; done
+quiz 2 "is no number" 04.1 "$(printf '%100000d' 1 | tr ' ' 1)"
 quiz 2 "no question with a number" 04.7 1
 [ "$(echo "$said" | wc -l)" = 1 ] || { echo "a usage error of several lines: $said"; exit 1; }
 for part in learn hint quiz grade; do
