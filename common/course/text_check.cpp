@@ -12,6 +12,8 @@ struct Word {
   const char* why;
 };
 
+const char kOnTheDevice[] = "a kernel works where the data lies, and the host sees none of it";
+
 // The text has no macros, so what is not written here is not compiled.
 const Word kRefused[] = {
     {"asm!", "machine code is not looked into"},
@@ -22,6 +24,11 @@ const Word kRefused[] = {
     {"__tsan", "it speaks to the tool that looks for races"},
     {"__sanitizer", "it speaks to the tool that looks for races"},
     {"AnnotateIgnore", "it speaks to the tool that looks for races"},
+    {"cudaMemcpy", kOnTheDevice},
+    {"cudaMallocManaged", kOnTheDevice},
+    {"cudaMallocHost", kOnTheDevice},
+    {"cudaHost", kOnTheDevice},
+    {"__managed__", kOnTheDevice},
     {"start_counting", "the work is counted by the exercise's own file"},
     {"stop_counting", "the work is counted by the exercise's own file"},
 };

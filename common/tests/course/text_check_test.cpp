@@ -22,6 +22,9 @@ TEST_CASE("what has no place in an exercise is refused") {
   CHECK(is_refused("[[gnu::constructor]] void f() {}"));
   CHECK(is_refused("<:<:gnu::constructor:>:> void f() {}"));
   CHECK(is_refused("void f() { asm(\"\"); }"));
+  CHECK(is_refused("void f(void* a, void* b) { cudaMemcpyAsync(a, b, 4, cudaMemcpyDefault); }"));
+  CHECK(is_refused("__managed__ int seen;"));
+  CHECK_FALSE(is_refused("void f(void* a) { cudaMemsetAsync(a, 0, 4); }"));
   CHECK(fault_of_text("a.cuh", "\n\n#define X\n").find("a.cuh:3") == 0);
 }
 

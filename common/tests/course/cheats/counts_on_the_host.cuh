@@ -1,4 +1,4 @@
-// fails by: work
+// fails by: build
 // Counts in a loop on the host.
 template <typename Sample, typename BinOf>
 __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin_of,

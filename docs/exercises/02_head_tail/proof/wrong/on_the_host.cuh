@@ -1,4 +1,4 @@
-// fails by: work
+// fails by: build
 // The host adds; no kernel loads or stores anything.
 
 constexpr auto head_tail = [](auto& p) {
