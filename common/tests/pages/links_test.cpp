@@ -74,6 +74,15 @@ std::vector<fs::path> all_pages() {
   return pages;
 }
 
+// The folder of chapter 05, as it is called here.
+std::string chapter_folder(const std::string& number) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(course_root())) {
+    const std::string name = entry.path().filename().string();
+    if (name.rfind(number + "_", 0) == 0) return name;
+  }
+  return "";
+}
+
 }  // namespace
 
 TEST_CASE("every link between pages leads somewhere") {
@@ -82,6 +91,28 @@ TEST_CASE("every link between pages leads somewhere") {
   for (const fs::path& page : pages) {
     for (const std::string& link : broken_links(page)) FAIL_CHECK(link);
   }
+}
+
+TEST_CASE("a chapter's page links to each of its exercises, and the exercise links back") {
+  std::ifstream list(course_root() / "docs/exercises/list.txt");
+  int exercises = 0;
+  for (std::string line; std::getline(list, line);) {
+    std::istringstream words(line);
+    std::string number, folder;
+    words >> number >> folder;
+    if (number.empty() || number[0] == '#') continue;
+    ++exercises;
+    const std::string chapter = chapter_folder(number.substr(0, 2)), name = folder.substr(3);
+    const std::string there =
+        "[" + number + " " + name + "](../docs/exercises/" + folder + "/README.md)";
+    const std::string back = "(../../../" + chapter + "/README.md)";
+    CHECK_MESSAGE(text_of(course_root() / chapter / "README.md").find(there) != std::string::npos,
+                  chapter << "/README.md: no link " << there);
+    const std::string page = "docs/exercises/" + folder + "/README.md";
+    CHECK_MESSAGE(text_of(course_root() / page).find(back) != std::string::npos,
+                  page << ": no link " << back);
+  }
+  CHECK(exercises > 10);
 }
 
 TEST_CASE("a link to no file, or to no heading, is noticed") {
