@@ -2,10 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
 #include "common/exercise/judge.h"
+#include "common/exercise/worker.h"
 #include "common/harness/device/backend.h"
 #include "common/harness/device/device.h"
 #include "common/row/format.h"
@@ -15,14 +17,15 @@ namespace course {
 namespace {
 
 constexpr int kExitFailed = 1;
+constexpr const char* kInProcess = "--in-process";
 
 JudgeOptions options_of(const std::vector<std::string>& arguments) {
   JudgeOptions options;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& name = arguments[i];
-    if (name == "--check") continue;
+    if (name == "--check" || name == kInProcess) continue;
     if (name != "--case" && name != "--seed") {
-      throw UsageError("beside --check there are --case K and --seed S, not " + name);
+      throw UsageError("beside --check there are --case K, --seed S and --in-process, not " + name);
     }
     if (++i == arguments.size()) throw UsageError(name + " needs a value");
     if (name == "--seed") options.seed = parse_count(name, arguments[i]);
@@ -35,7 +38,7 @@ JudgeOptions options_of(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-int check_exercise(const Exercise& exercise, const std::string& path,
+int check_exercise(const Exercise& exercise, const std::string& path, const AnyLaunch& launch,
                    const std::vector<std::string>& arguments) {
   constexpr int kMostMessages = 3;
   JudgeOptions options = options_of(arguments);
@@ -70,7 +73,9 @@ int check_exercise(const Exercise& exercise, const std::string& path,
   }
   worker.command.environment.emplace_back(kWatchdog);
   if (backend_is_instrumented()) worker.seconds = kSecondsOfSanitizedCase;
-  const Judgement judgement = judge(exercise.proof, worker, options);
+  const bool is_here = std::find(arguments.begin(), arguments.end(), kInProcess) != arguments.end();
+  const Judgement judgement = is_here ? judge(exercise.proof, asks_here(launch), options)
+                                      : judge(exercise.proof, worker, options);
   if (judgement.no_device) return no_device();
   const ExerciseProof& proof = exercise.proof;
   const bool is_passed = passed(proof, judgement, options);

@@ -16,8 +16,8 @@
 namespace course {
 
 // Runs what the command line asks for and returns the exit status: --check [--case K] [--seed S]
-// judges the launch in a process of its own; everything else is a lesson's command line. `folder`
-// is the exercise's, as in docs/exercises/list.txt.
+// [--in-process] judges the launch, in a process of its own unless told otherwise; everything else
+// is a lesson's command line. `folder` is the exercise's, as in docs/exercises/list.txt.
 int run_exercise(const std::string& folder, const AnyLaunch& launch, int argc, char** argv);
 
 }  // namespace course

@@ -8,6 +8,7 @@
 
 #include "common/exercise/judged_case.h"
 #include "common/exercise/log_words.h"
+#include "common/row/format.h"
 #include "common/row/usage_error.h"
 
 namespace course {
@@ -35,14 +36,13 @@ CaseVerdict ended(const Reply& reply) {
 }
 
 CaseVerdict verdict_of(const ExerciseProof& proof, const ExerciseCase& c, const JudgedCase& judged,
-                       const Reply& reply, const JudgeOptions& options, double seconds) {
+                       const Reply& reply, const JudgeOptions& options) {
   switch (reply.kind) {
     case Reply::Kind::answered:
       break;
     case Reply::Kind::out_of_time:
-      return failed_by(
-          Failure::time,
-          "no result after " + std::to_string(static_cast<int>(seconds)) + " s; it was ended");
+      return failed_by(Failure::time,
+                       "no result after " + decimals(reply.limit_seconds, 0) + " s; it was ended");
     case Reply::Kind::out_of_memory:
       return failed_by(Failure::memory, "took more than 4 GiB of memory; it was ended");
     case Reply::Kind::ended:
@@ -97,6 +97,12 @@ const char* name_of(Failure failure) {
 
 Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
                 const JudgeOptions& options) {
+  WorkerProcess worker(command);
+  return judge(
+      proof, [&](const Task& task, const auto& input) { return worker.ask(task, input); }, options);
+}
+
+Judgement judge(const ExerciseProof& proof, const Ask& ask, const JudgeOptions& options) {
   using Clock = std::chrono::steady_clock;
   constexpr int kMostEnded = 3;  // each costs seconds
   const auto end = Clock::now() + std::chrono::duration<double>(options.most_seconds);
@@ -105,7 +111,6 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
   if (options.only && options.depth == Depth::full && *options.only > last) {
     throw UsageError("--case: there are cases 1 to " + std::to_string(last));
   }
-  WorkerProcess worker(command);
   Judgement judgement;
   int times_ended = 0, times_broken = 0;
   for (const ExerciseCase& c : cases) {
@@ -122,12 +127,12 @@ Judgement judge(const ExerciseProof& proof, const WorkerCommand& command,
       const unsigned rounds = once ? 1 : 2;
       for (unsigned round = 0; round < rounds && verdict.failure == Failure::none; ++round) {
         const JudgedCase judged(c, round);
-        const Reply reply = worker.ask(judged.task(), judged.input());
+        const Reply reply = ask(judged.task(), judged.input());
         if (reply.kind == Reply::Kind::no_device) {
           judgement.no_device = true;
           return judgement;
         }
-        verdict = verdict_of(proof, c, judged, reply, options, command.seconds);
+        verdict = verdict_of(proof, c, judged, reply, options);
         judgement.work += reply.answer.work;
         if (round > 0 && verdict.failure != Failure::none) {
           verdict.message = "in a second run, on other samples: " + verdict.message;

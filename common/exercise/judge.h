@@ -47,6 +47,9 @@ struct JudgeOptions {
 
 // Throws UsageError where there is no case of that number. Of those that are too long for a short
 // judgement none is run.
+Judgement judge(const ExerciseProof& proof, const Ask& ask, const JudgeOptions& options);
+
+// Asks a process of the submission's own.
 Judgement judge(const ExerciseProof& proof, const WorkerCommand& worker,
                 const JudgeOptions& options);
 

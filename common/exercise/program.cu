@@ -23,7 +23,7 @@ int run_exercise(const std::string& folder, const AnyLaunch& launch, int argc, c
   const Exercise& exercise = exercise_named(folder);
   if (is_given("--check")) {
     try {
-      return check_exercise(exercise, "/proc/self/exe", arguments);
+      return check_exercise(exercise, "/proc/self/exe", launch, arguments);
     } catch (const UsageError& mistake) {
       std::fprintf(stderr, "%s: %s\n", folder.c_str(), mistake.what());
       return 2;

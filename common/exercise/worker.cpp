@@ -162,21 +162,17 @@ Answer run_any(const AnyLaunch& launch, const Task& task, const unsigned char* i
   throw std::logic_error("a task of another program");
 }
 
-// Returns false when nothing more can run in this process.
-bool serve(const AnyLaunch& launch, const Device& device) {
-  const Mapping input(kTaskFile, PROT_READ), output(kAnswerFile, PROT_READ | PROT_WRITE);
-  if (input.data() == nullptr || output.data() == nullptr) return false;
-  Task task;
-  std::memcpy(&task, input.data(), sizeof task);
-  Device seen = device;
-  if (task.one_multiprocessor) seen.multiprocessors = 1;
+// `output` has task.output_bytes.
+Answer answer_to(const AnyLaunch& launch, const Task& task, const unsigned char* input,
+                 Device device, unsigned char* output) {
+  if (task.one_multiprocessor) device.multiprocessors = 1;
   Answer answer;
   const auto fail = [&](AnswerState state, const char* message) {
     answer.state = state;
     std::snprintf(answer.message, sizeof answer.message, "%s", message);
   };
   try {
-    answer = run_any(launch, task, input.data() + sizeof task, seen, output.data() + sizeof answer);
+    answer = run_any(launch, task, input, device, output);
   } catch (const NotApplicable& reason) {
     fail(AnswerState::not_applicable, reason.what());
   } catch (const CudaError& error) {
@@ -187,15 +183,42 @@ bool serve(const AnyLaunch& launch, const Device& device) {
   } catch (...) {
     fail(AnswerState::failed, "threw something that is no std::exception");
   }
-  std::memcpy(output.data(), &answer, sizeof answer);
-  // A kernel that still runs cannot be waited for.
+  return answer;
+}
+
+// Whether more can run in this process. A kernel that still runs cannot be waited for.
+bool can_go_on_after(const Answer& answer) {
   return answer.state != AnswerState::endless &&
          (answer.state != AnswerState::failed || cudaDeviceSynchronize() == cudaSuccess);
+}
+
+// Returns false when nothing more can run in this process.
+bool serve(const AnyLaunch& launch, const Device& device) {
+  const Mapping input(kTaskFile, PROT_READ), output(kAnswerFile, PROT_READ | PROT_WRITE);
+  if (input.data() == nullptr || output.data() == nullptr) return false;
+  Task task;
+  std::memcpy(&task, input.data(), sizeof task);
+  const Answer answer =
+      answer_to(launch, task, input.data() + sizeof task, device, output.data() + sizeof(Answer));
+  std::memcpy(output.data(), &answer, sizeof answer);
+  return can_go_on_after(answer);
 }
 
 bool say(char what) { return write(kDonePipe, &what, 1) == 1; }
 
 }  // namespace
+
+Ask asks_here(const AnyLaunch& launch) {
+  return [launch, device = open_device(0), is_lost = false](
+             const Task& task, const std::vector<unsigned char>& input) mutable {
+    if (is_lost) throw std::runtime_error("no more can be run in this process: see --case");
+    Reply reply;
+    reply.output.resize(task.output_bytes);
+    reply.answer = answer_to(launch, task, input.data(), device, reply.output.data());
+    is_lost = !can_go_on_after(reply.answer);
+    return reply;
+  };
+}
 
 int serve_tasks(const AnyLaunch& launch) {
   Device device;

@@ -154,6 +154,7 @@ Reply WorkerProcess::ask(const Task& task, const std::vector<unsigned char>& inp
   fstat(log_.number, &info);
   const auto log_begin = static_cast<std::size_t>(info.st_size);
   Reply reply;
+  reply.limit_seconds = command_.seconds;
   if (process_ == 0) {
     start();
     reply.kind = wait_for(kReady);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,8 +30,12 @@ struct Reply {
   Answer answer;
   std::vector<unsigned char> output;  // as long as the task says, or empty
   int status = 0;                     // ended: as waitpid gives it
+  double limit_seconds = 0;           // that it was given
   std::string log;                    // what the process printed meanwhile
 };
+
+// Runs the submission on a task and its input.
+using Ask = std::function<Reply(const Task& task, const std::vector<unsigned char>& input)>;
 
 class WorkerProcess {
  public:
