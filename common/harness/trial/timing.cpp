@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace course {
@@ -87,10 +88,7 @@ Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
     CUDA_CHECK(cudaGetLastError());  // a launch that failed must not pass for a fast one
     const Clock::time_point ended = Clock::now();
     CUDA_CHECK(cudaDeviceSynchronize());
-    const double waited = ms_since(ended);
-    const Clock::time_point idle = Clock::now();
-    CUDA_CHECK(cudaDeviceSynchronize());  // what the call takes by itself; much, under a tool
-    afterwards.push_back(waited - ms_since(idle));
+    afterwards.push_back(ms_since(ended));
     return ms;
   };
   double warm_ms = kHotBatchMs;
@@ -99,7 +97,9 @@ Statistics time_on_device(const TimingPlan& plan, const CacheFlush& flush,
     batch = std::clamp(static_cast<int>(kHotBatchMs / warm_ms), 1, 100);
   }
   const Statistics statistics = repeat(plan, once);
-  if (quantile(afterwards, 0.5) > kMostAfterwards) {
+  // Its calls wait for compute-sanitizer, too, whose variable this is.
+  const bool is_slowed = std::getenv("NV_SANITIZER_INJECTION_PORT_BASE") != nullptr;
+  if (!is_slowed && quantile(afterwards, 0.5) > kMostAfterwards) {
     throw std::runtime_error(
         "its work goes on after the time was taken, on a stream that does not wait for the "
         "default");
