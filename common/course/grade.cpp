@@ -1,7 +1,5 @@
 #include "common/course/grade.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -17,6 +15,7 @@
 
 #include "common/course/grade_file.h"
 #include "common/course/grade_one.h"
+#include "common/course/grading_room.h"
 #include "common/row/format.h"
 #include "common/row/usage_error.h"
 
@@ -24,71 +23,6 @@ namespace course {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder that is gone when this process and those that it forked are, however they ended.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "course-grade-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
-    path_ = name;
-    fs::permissions(path_, fs::perms(0755));
-    int pipe_ends[2];
-    if (pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe could be made");
-    const pid_t process = fork();
-    if (process == 0) wait_and_remove(pipe_ends);
-    close(pipe_ends[0]);
-    alive_ = pipe_ends[1];
-    if (process > 0) waitpid(process, nullptr, 0);
-  }
-  ~TemporaryFolder() {
-    std::error_code error;
-    fs::remove_all(path_, error);
-    close(alive_);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  // In a process that is no child of this one, which ends all its children.
-  [[noreturn]] void wait_and_remove(const int* pipe_ends) const {
-    if (fork() != 0) _exit(0);
-    setsid();
-    close(pipe_ends[1]);
-    for (const int file : {0, 1, 2}) close(file);  // whoever reads the output need not wait
-    char byte = 0;
-    while (read(pipe_ends[0], &byte, 1) < 0) {
-    }
-    execl("/bin/rm", "rm", "-rf", path_.c_str(), nullptr);
-    _exit(1);
-  }
-
-  fs::path path_;
-  int alive_ = -1;  // ends when nobody holds it any more
-};
-
-// Of all gradings by root on this machine one at a time: their submissions have the same users.
-class OnlyGrading {
- public:
-  OnlyGrading() {
-    if (getuid() != 0) return;
-    file_ = open("/run/lock/course-grade", O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (file_ < 0 || flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-    std::printf(
-        "another grading is running, and its submissions have the same users: waiting ...\n");
-    std::fflush(stdout);
-    flock(file_, LOCK_EX);
-  }
-  ~OnlyGrading() {
-    if (file_ >= 0) close(file_);
-  }
-  OnlyGrading(const OnlyGrading&) = delete;
-  OnlyGrading& operator=(const OnlyGrading&) = delete;
-
- private:
-  int file_ = -1;
-};
 
 // A file by itself is somebody's own, and so is one that lies in the folder that was named.
 std::optional<Submission> single_submission(const GradeOptions& options) {
