@@ -1,6 +1,6 @@
 // fails by: work
-// The copies of chapter 04, one behind the other: as many atomics and as short queues, but the eight
-// counters of a bin lie in eight sectors.
+// The copies of chapter 04, one behind the other: as many atomics and as short queues, but the
+// eight counters of a bin lie in eight sectors.
 
 constexpr unsigned kCopies = 8;
 
