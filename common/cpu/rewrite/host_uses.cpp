@@ -17,6 +17,14 @@ const std::vector<std::string>& library_of_host() {
   return names;
 }
 
+// What of the C++ library nvcc has for the host only.
+const std::vector<std::string>& std_of_host() {
+  static const std::vector<std::string> names{"vector", "string",   "map",           "set",
+                                              "deque",  "list",     "unordered_map", "cout",
+                                              "cerr",   "function", "sort",          "accumulate"};
+  return names;
+}
+
 // The variable that the statement [begin, end) outside of functions defines for the host and that
 // may change; empty if there is none, or if it is written in a way that is not understood.
 std::string host_variable(const SourceText& source, std::size_t begin, std::size_t end) {
@@ -45,16 +53,19 @@ std::string host_variable(const SourceText& source, std::size_t begin, std::size
   return source.text().substr(name, name_end - name);
 }
 
+bool is_of_std(const SourceText& source, std::size_t position) {
+  const std::size_t before = source.skip_space_backwards(position);
+  if (before < 2 || !source.has(before - 2, "::")) return false;
+  return source.has_word(source.word_start(source.skip_space_backwards(before - 2)), "std");
+}
+
 // Whether the name at `position` stands for something of its own: a member, a parameter or a local
 // variable.
 bool is_of_another(const SourceText& source, std::size_t position) {
   const std::size_t before = source.skip_space_backwards(position);
   if (before == 0) return true;
   const char last = source[before - 1];
-  if (last == ':') {
-    const std::size_t scope = source.skip_space_backwards(before - 2);
-    return !source.has_word(source.word_start(scope), "std");
-  }
+  if (last == ':') return !is_of_std(source, position);
   if (last == '.' || (last == '>' && source[before - 2] == '-')) return true;
   const std::size_t word = source.word_start(before);
   if (word == before) return last == '*' || last == '&' || last == '>';  // may be a declaration
@@ -68,6 +79,16 @@ bool redefines(const SourceText& source, const Function& function, const std::st
     if (i < function.body || is_of_another(source, i)) return true;
   }
   return false;
+}
+
+// The beginning of the name before the <<< at `at`, without its namespaces and template arguments.
+std::size_t launched_name(const SourceText& source, std::size_t at, std::size_t* end) {
+  *end = source.skip_space_backwards(at);
+  if (*end > 0 && source[*end - 1] == '>') {
+    const std::size_t opening = source.opening(*end - 1);
+    if (opening != std::string::npos) *end = source.skip_space_backwards(opening);
+  }
+  return source.word_start(*end);
 }
 
 }  // namespace
@@ -125,15 +146,28 @@ std::vector<HostUse> host_uses(const SourceText& source, const std::vector<Funct
       const bool of_host = contains(names.host_functions, name) || by_library;
       if (is_call && of_host && !contains(names.device_functions, name) &&
           !redefines(source, function, name)) {
-        uses.push_back({i, "calls " + name + ", a function of the host; nvcc refuses that" +
+        uses.push_back({i, "code for the device calls " + name +
+                               ", a function of the host; nvcc refuses that" +
                                (by_library ? "" : ": it lacks __device__")});
+      } else if (contains(std_of_host(), name) && is_of_std(source, i)) {
+        uses.push_back({i, "code for the device uses std::" + name +
+                               ", which is for the host; nvcc refuses that"});
       } else if (!is_call && contains(names.host_variables, name) &&
                  !redefines(source, function, name)) {
-        uses.push_back({i, "uses " + name +
+        uses.push_back({i, "code for the device uses " + name +
                                ", a variable of the host; nvcc refuses that: pass it as an "
                                "argument, or declare it __device__ or __constant__"});
       }
       i = end;
+    }
+  }
+  for (std::size_t i = 0; i + 3 < source.size(); ++i) {
+    if (!source.is_code(i) || !source.has(i, "<<<")) continue;
+    std::size_t end = 0;
+    const std::size_t begin = launched_name(source, i, &end);
+    const std::string name = source.text().substr(begin, end - begin);
+    if (contains(names.host_functions, name) && !contains(names.device_functions, name)) {
+      uses.push_back({begin, name + " is launched, and no kernel: it lacks __global__"});
     }
   }
   return uses;

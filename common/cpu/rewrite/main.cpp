@@ -33,8 +33,10 @@ int main(int argc, char** argv) {
   }
   try {
     const SourceTree tree(settings);
+    const std::string errors = tree.errors();
+    std::cerr << errors;
+    if (!errors.empty()) return 1;
     tree.write();
-    std::cerr << tree.warnings();
     if (!dependencies.empty()) tree.write_dependencies(dependencies);
   } catch (const std::exception& problem) {
     std::cerr << problem.what() << "\n";

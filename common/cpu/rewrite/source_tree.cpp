@@ -137,14 +137,14 @@ void SourceTree::write() const {
   write_file(settings_.output, rewritten(settings_.source));
 }
 
-std::string SourceTree::warnings() const {
+std::string SourceTree::errors() const {
   KnownNames names;
   for (const auto& [path, file] : files_) collect_names(file.text, file.functions, names);
   std::string text;
   for (const auto& [path, file] : files_) {
     for (const HostUse& use : host_uses(file.text, file.functions, names)) {
       text += path.string() + ":" + std::to_string(file.text.line_of(use.position)) +
-              ": warning: code for the device " + use.what + "\n";
+              ": error: " + use.what + "\n";
     }
   }
   return text;

@@ -26,7 +26,7 @@ class SourceTree {
   // Writes the output, and the copies into a folder beside it. Throws Unreadable.
   void write() const;
   // What nvcc would refuse and g++ compiles, with file and line, each a line of text.
-  std::string warnings() const;
+  std::string errors() const;
   // What make needs to know: the output depends on all files that were read.
   void write_dependencies(const Path& file) const;
 
