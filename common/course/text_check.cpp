@@ -8,11 +8,13 @@ namespace course {
 namespace {
 
 struct Word {
-  const char* begin;  // of an identifier; "!" at its end: the whole identifier
+  const char* part;  // of an identifier; "!" at its end: the whole identifier
   const char* why;
 };
 
 const char kOnTheDevice[] = "a kernel works where the data lies, and the host sees none of it";
+
+const char kUncounted[] = "work that CUDA's own functions do is counted, and no other";
 
 // The text has no macros, so what is not written here is not compiled.
 const Word kRefused[] = {
@@ -29,11 +31,20 @@ const Word kRefused[] = {
     {"cudaMallocHost", kOnTheDevice},
     {"cudaHost", kOnTheDevice},
     {"__managed__", kOnTheDevice},
+    {"__atomic_", kUncounted},
+    {"__sync_", kUncounted},
+    {"__builtin_", kUncounted},
+    {"atomic_ref", kUncounted},
+    {"atomic!", kUncounted},
     {"start_counting", "the work is counted by the exercise's own file"},
     {"stop_counting", "the work is counted by the exercise's own file"},
 };
 
-bool is_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+// Letters of other alphabets belong to names.
+bool is_identifier(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalnum(byte) || c == '_' || byte >= 0x80;
+}
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
@@ -91,6 +102,13 @@ std::string fault_of_text(const std::string& name, const std::string& text) {
     return name + ":" + std::to_string(line) + ": '" + what +
            "' has no place in an exercise: " + why;
   };
+  if (text.find('\0') != std::string::npos) return name + " is no text; UTF-8 is expected";
+  for (std::size_t i = text.find('\\'); i != std::string::npos; i = text.find('\\', i + 1)) {
+    const std::size_t next = text.find_first_not_of(" \t\r\v\f", i + 1);
+    if (next != std::string::npos && text[next] != '\n') continue;
+    line += static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(i), '\n'));
+    return refuse("\\", "a line that goes on in the next one hides text");
+  }
   const std::string code = code_of(text);
   const bool is_empty =
       std::all_of(code.begin(), code.end(), [](unsigned char c) { return std::isspace(c); });
@@ -104,10 +122,17 @@ std::string fault_of_text(const std::string& name, const std::string& text) {
       continue;
     }
     if (c == '\\') return refuse("\\", "lines and names are written out");
-    if (code.compare(i, 2, "[[") == 0 && code.compare(i, 16, "[[maybe_unused]]") != 0) {
+    const std::size_t next = code.find_first_not_of(" \t\r\v\f\n", i + 1);
+    const bool is_attribute = c == '[' && next != std::string::npos && code[next] == '[';
+    if (is_attribute && code.compare(i, 16, "[[maybe_unused]]") != 0) {
       return refuse("[[", "attributes can hide a kernel from the tests");
     }
-    if (code.compare(i, 2, "<:") == 0) return refuse("<:", "brackets are written as brackets");
+    // f<::x> is no bracket, as the language has it.
+    const bool is_scope =
+        code.compare(i, 3, "<::") == 0 && code[i + 3] != ':' && code[i + 3] != '>';
+    if (code.compare(i, 2, "<:") == 0 && !is_scope) {
+      return refuse("<:", "brackets are written as brackets");
+    }
     if (code.compare(i, 2, "R\"") == 0) return refuse("R\"", "a kernel needs no raw text");
     const bool is_directive = c == '#' || code.compare(i, 2, "%:") == 0;
     if (is_directive && line_begins) {
@@ -125,10 +150,10 @@ std::string fault_of_text(const std::string& name, const std::string& text) {
     while (end < code.size() && is_identifier(code[end])) ++end;
     const std::string word = code.substr(i, end - i);
     for (const Word& refused : kRefused) {
-      std::string begin = refused.begin;
-      const bool is_whole = begin.back() == '!';
-      if (is_whole) begin.pop_back();
-      const bool meant = is_whole ? word == begin : word.compare(0, begin.size(), begin) == 0;
+      std::string part = refused.part;
+      const bool is_whole = part.back() == '!';
+      if (is_whole) part.pop_back();
+      const bool meant = is_whole ? word == part : word.find(part) != std::string::npos;
       if (meant) return refuse(word, refused.why);
     }
   }

@@ -28,6 +28,33 @@ TEST_CASE("what has no place in an exercise is refused") {
   CHECK(fault_of_text("a.cuh", "\n\n#define X\n").find("a.cuh:3") == 0);
 }
 
+TEST_CASE("atomics that are not counted are refused") {
+  CHECK(is_refused("void f(int* p) { __atomic_fetch_add(p, 1, 0); }"));
+  CHECK(is_refused("void f(int* p) { __sync_fetch_and_add(p, 1); }"));
+  CHECK(is_refused("void f(int& p) { std::atomic_ref<int>(p) += 1; }"));
+  CHECK(is_refused("std::atomic<int> x;"));
+  CHECK_FALSE(is_refused("void f(int* p) { atomicAdd(p, 1); __syncthreads(); __syncwarp(); }"));
+  CHECK_FALSE(is_refused("bool f(bool b) { return __syncthreads_or(b); }"));
+}
+
+TEST_CASE("white space, comments and lines that go on do not hide it") {
+  CHECK(is_refused("[ [gnu::noinline]] void f() {}"));
+  CHECK(is_refused("[/**/[gnu::noinline]] void f() {}"));
+  CHECK(is_refused("[\n[gnu::noinline]] void f() {}"));
+  CHECK(is_refused("[[gnu::__no_sanitize_thread__]] void f() {}"));
+  CHECK(is_refused("void __no_sanitize_thread__();"));
+  CHECK(is_refused("// a comment \\\n/* that goes on\n__attribute__((x)) void f();\n// */"));
+  CHECK(is_refused("// a comment \\ \t\n/* as g++ reads it\n#define X\n// */"));
+  CHECK(fault_of_text("a.cuh", "int a;\nint \\\nb;").find("a.cuh:2") == 0);
+  CHECK_FALSE(is_refused("const char* line = \"one\\n\"; // a path\\of\\windows\n"));
+}
+
+TEST_CASE("text is UTF-8") {
+  CHECK(fault_of_text("a.cuh", std::string("\xFF\xFE/\0/\0", 6)).find("UTF-8") !=
+        std::string::npos);
+  CHECK_FALSE(is_refused("int zähler = 0;  // größer"));
+}
+
 TEST_CASE("quotes and comments do not hide it") {
   // L'"' is a character; "/*" after it is text, and no comment begins there.
   CHECK(is_refused(
@@ -48,6 +75,7 @@ TEST_CASE("a file without code is empty") {
 }
 
 TEST_CASE("ordinary code is not") {
+  CHECK_FALSE(is_refused("std::size_t n = std::max<::std::size_t>(1, 2);"));
   CHECK_FALSE(is_refused("#pragma unroll\nint million = 1'000'000; char c = '\"'; // #define\n"));
   CHECK_FALSE(is_refused("/* #include <a> */ const char* text = \"asm // [[\"; wchar_t w = L'x';"));
   CHECK_FALSE(is_refused("[[maybe_unused]] int unused; int a[2]; int b = a[a[0]];\r\n"));
