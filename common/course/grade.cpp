@@ -26,16 +26,34 @@ namespace fs = std::filesystem;
 
 // A file by itself is somebody's own, and so is one that lies in the folder that was named.
 std::optional<Submission> single_submission(const GradeOptions& options) {
+  if (options.exercises.size() > 1) return std::nullopt;
   const Exercise* const exercise = options.exercises.front();
-  const std::string name = exercise->name + ".cuh";
-  const fs::path file = fs::absolute(options.folder).lexically_normal();
-  const bool is_alone = options.exercises.size() == 1;
-  if (is_alone && fs::is_regular_file(file))
-    return Submission{exercise, file.stem().string(), file};
-  if (is_alone && fs::is_regular_file(file / name)) {
-    return Submission{exercise, exercise->name, file / name};
+  const fs::path named = fs::absolute(options.folder).lexically_normal();
+  const fs::path file = fs::is_regular_file(named) ? named : named / (exercise->name + ".cuh");
+  if (!fs::is_regular_file(file)) return std::nullopt;
+  return Submission{exercise, file.parent_path().filename().string(), file};
+}
+
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> paths;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename().string()[0] != '.') paths.push_back(entry.path());
   }
-  return std::nullopt;
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+// A misspelt name would be no more than a missing file.
+void print_foreign(const fs::path& student) {
+  for (const fs::path& path : entries_of(student)) {
+    const std::string name = path.filename().string();
+    const bool is_known = std::any_of(exercises().begin(), exercises().end(),
+                                      [&](const Exercise& e) { return name == e.name + ".cuh"; });
+    if (!is_known) {
+      std::printf("note: %s/%s has the name of no exercise\n", student.filename().c_str(),
+                  name.c_str());
+    }
+  }
 }
 
 std::vector<Submission> submissions_in(const GradeOptions& options) {
@@ -43,20 +61,22 @@ std::vector<Submission> submissions_in(const GradeOptions& options) {
   if (!fs::is_directory(options.folder)) {
     throw UsageError(options.folder.string() + ": is no folder of submissions");
   }
-  std::vector<fs::path> students;
-  for (const fs::directory_entry& entry : fs::directory_iterator(options.folder)) {
-    if (entry.is_directory()) students.push_back(entry.path());
-  }
-  std::sort(students.begin(), students.end());
-  if (students.empty()) {
-    throw UsageError(options.folder.string() +
-                     ": holds no folder of a student, such as anna/skip_empty.cuh");
-  }
+  std::vector<fs::path> students = entries_of(options.folder);
+  students.erase(std::remove_if(students.begin(), students.end(),
+                                [](const fs::path& path) { return !fs::is_directory(path); }),
+                 students.end());
   std::vector<Submission> list;
+  bool is_any = false;
   for (const Exercise* exercise : options.exercises) {
     for (const fs::path& student : students) {
       list.push_back({exercise, student.filename().string(), student / (exercise->name + ".cuh")});
+      is_any = is_any || fs::exists(fs::symlink_status(list.back().file));
     }
+  }
+  for (const fs::path& student : students) print_foreign(student);
+  if (!is_any) {
+    throw UsageError(options.folder.string() + ": no student's folder in it has a submission, as " +
+                     "anna/" + options.exercises.front()->name + ".cuh");
   }
   return list;
 }

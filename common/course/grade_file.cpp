@@ -1,5 +1,6 @@
 #include "common/course/grade_file.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <utility>
@@ -30,13 +31,34 @@ std::vector<Field> fields_of(const Grade& grade) {
   return fields;
 }
 
-// What a submission printed may be part of a message: no line ends and no control characters, and
-// no cell that a spreadsheet would take for a formula.
-std::string plain(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ' || c == 127) c = ' ';
+// The bytes of the UTF-8 character that begins at i; 0 where there is none.
+std::size_t length_of_character(const std::string& text, std::size_t i) {
+  const auto byte = [&](std::size_t k) {
+    return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u;
+  };
+  const unsigned first = byte(i);
+  const std::size_t length = first < 0x80                    ? 1
+                             : first >= 0xC2 && first < 0xE0 ? 2
+                             : first >= 0xE0 && first < 0xF0 ? 3
+                             : first >= 0xF0 && first < 0xF5 ? 4
+                                                             : 0;
+  for (std::size_t k = 1; k < length; ++k) {
+    if ((byte(i + k) & 0xC0) != 0x80) return 0;
   }
-  return text;
+  return length;
+}
+
+// What a submission printed may be part of a message: no line ends, no control characters, nothing
+// that is no text, and no cell that a spreadsheet would take for a formula.
+std::string plain(const std::string& text) {
+  std::string clean;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = length_of_character(text, i);
+    const bool is_control = static_cast<unsigned char>(text[i]) < ' ' || text[i] == 127;
+    clean += length == 0 ? "?" : is_control ? " " : text.substr(i, length);
+    i += std::max<std::size_t>(length, 1);
+  }
+  return clean;
 }
 
 std::string csv_cell(const std::string& text) {

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -21,19 +20,6 @@ Grade not_built(Grade grade, const std::string& message) {
   grade.failed_by = name_of(Failure::build);
   grade.message = message;
   return grade;
-}
-
-// What a student may have meant.
-std::string others_beside(const fs::path& missing) {
-  std::string names;
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(missing.parent_path(), error)) {
-    const fs::path name = entry.path().filename();
-    const bool is_another = std::any_of(exercises().begin(), exercises().end(),
-                                        [&](const Exercise& e) { return name == e.name + ".cuh"; });
-    if (!is_another) names += (names.empty() ? "; there is " : ", ") + name.string();
-  }
-  return names;
 }
 
 WorkerCommand worker_of(const fs::path& program, Build build, Sandbox sandbox) {
@@ -63,11 +49,12 @@ Grade grade_one(const Submission& submission, const GradeOptions& options, const
   const bool is_link =
       fs::is_symlink(submission.file) || fs::is_symlink(submission.file.parent_path());
   if (is_link) return not_built(grade, file_name + " is a link: hand in the file itself");
-  if (!fs::is_regular_file(submission.file)) {
+  if (!fs::exists(submission.file)) {
     grade.status = "missing";
-    grade.message = "there is no " + file_name + others_beside(submission.file);
+    grade.message = "there is no " + file_name;
     return grade;
   }
+  if (!fs::is_regular_file(submission.file)) return not_built(grade, file_name + " is no file");
   if (fs::file_size(submission.file) > kMostText) {
     return not_built(grade, file_name + " is longer than 200,000 bytes");
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 
 #include "common/exercise/judged_case.h"
@@ -26,6 +27,9 @@ CaseVerdict ended(const Reply& reply) {
   if (!race.empty()) return failed_by(Failure::race, race);
   const std::string finding = finding_in(reply.log);
   const std::string rest = finding.empty() ? "" : ": " + finding;
+  if (WIFSIGNALED(reply.status) && WTERMSIG(reply.status) == SIGXFSZ) {
+    return failed_by(Failure::crash, "printed or wrote more than 256 MiB; it was ended");
+  }
   if (WIFSIGNALED(reply.status)) {
     return failed_by(Failure::crash,
                      std::string("crashed (") + strsignal(WTERMSIG(reply.status)) + ")" + rest);
