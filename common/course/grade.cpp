@@ -128,10 +128,11 @@ void print(const Grade& grade) {
               (grade.status + by).c_str(), cases.c_str());
   if (grade.total > 0) {
     const Counted& work = grade.work;
-    const bool has_accesses = work.loads > 0;
-    std::printf(has_accesses ? "  loads: %s, of %s sectors" : "  atomics: %s global, %s shared",
-                grouped(has_accesses ? work.loads : work.global_atomics).c_str(),
-                grouped(has_accesses ? work.load_sectors : work.shared_atomics).c_str());
+    const bool is_add = work.loads > 0 && work.global_atomics + work.shared_atomics == 0;
+    std::printf(is_add ? "  loads: %s, of %s sectors" : "  atomics: %s global, %s shared",
+                grouped(is_add ? work.loads : work.global_atomics).c_str(),
+                grouped(is_add ? work.load_sectors : work.shared_atomics).c_str());
+    if (work.atomic_passes > 0) std::printf(", %s passes", grouped(work.atomic_passes).c_str());
   }
   std::printf("\n");
   if (!grade.message.empty()) std::printf("    %s\n", grade.message.c_str());

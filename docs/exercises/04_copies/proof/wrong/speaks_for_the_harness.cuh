@@ -7,7 +7,7 @@ struct MyTask {
 struct MyAnswer {
   std::uint32_t state = 1;
   bool atomics = false, accesses = false;
-  std::uint64_t work[7] = {};
+  std::uint64_t work[8] = {};
   char message[1000] = "";
 };
 template <class S, class F>
