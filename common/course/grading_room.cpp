@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/course/limited_run.h"
+
 namespace course {
 
 namespace fs = std::filesystem;
@@ -53,7 +55,8 @@ OnlyGrading::OnlyGrading() {
   if (file_ < 0 || flock(file_, LOCK_EX | LOCK_NB) == 0) return;
   std::printf("another grading is running, and its submissions have the same users: waiting ...\n");
   std::fflush(stdout);
-  flock(file_, LOCK_EX);
+  const auto says = says_still_at_it();
+  for (double waited = 0; flock(file_, LOCK_EX | LOCK_NB) != 0; says(++waited)) sleep(1);
 }
 
 OnlyGrading::~OnlyGrading() {

@@ -32,7 +32,7 @@ fs::path build_folder(Build build) {
 }
 
 void run_tool(const std::string& command) {
-  const RunResult result = run_limited(shell(command), 3600);
+  const RunResult result = run_limited(shell(command), 3600, says_still_at_it());
   if (result.status == 0) return;
   throw std::runtime_error("failed: " + command + "\n" + last_lines(result.log));
 }

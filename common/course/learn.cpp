@@ -26,12 +26,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kNotSolved = 1;
+constexpr const char* kCpuBuild =
+    "cmake --preset cpu && cmake --build --preset cpu --target course && build/cpu/bin/course "
+    "learn";
 constexpr double kMostBuilding = 3600, kMostChecking = 540;  // seconds
 
-// Says what is being done, and that it still is.
 RunResult run(const std::string& doing, const std::vector<std::string>& arguments,
               const std::string& folder, double most_seconds) {
-  constexpr double kEvery = 15;
   Command command;
   command.arguments = arguments;
   command.folder = folder;
@@ -40,13 +41,7 @@ RunResult run(const std::string& doing, const std::vector<std::string>& argument
   }
   std::printf("%s ...\n", doing.c_str());
   std::fflush(stdout);
-  double said = 0;
-  return run_limited(command, most_seconds, [&](double waited) {
-    if (waited < said + kEvery) return;
-    said += kEvery;
-    std::printf("  still at it after %.0f s\n", said);
-    std::fflush(stdout);
-  });
+  return run_limited(command, most_seconds, says_still_at_it());
 }
 
 // What stands for the text of a learner's file, so that one that was solved is not built again.
@@ -95,6 +90,10 @@ std::string first_failure(const std::string& log, int status) {
   const std::string how = WIFSIGNALED(status)
                               ? std::string("a signal: ") + strsignal(WTERMSIG(status))
                               : "status " + std::to_string(WEXITSTATUS(status));
+  if (log.empty() && !WIFSIGNALED(status)) {  // another build is just writing it
+    return "--check could not be started (" + how +
+           "): if it is being built elsewhere, save your file again\n";
+  }
   return (first_case.empty() ? begin : first_case) + "--check ended with " + how + "\n";
 }
 
@@ -123,14 +122,13 @@ bool looks_without_races(const Place& place, const std::string& target) {
   if (fs::exists(race) && fs::equivalent(race, place.build)) return true;
   std::string fault;
   if (!fs::exists(race / "CMakeCache.txt")) {
-    const RunResult result =
-        run("preparing a build that sees races", {"/usr/bin/env", "cmake", "--preset", "cpu-race"},
-            place.course.string(), kMostBuilding);
+    const RunResult result = run("preparing a build that sees races; its first one takes minutes",
+                                 {"/usr/bin/env", "cmake", "--preset", "cpu-race"},
+                                 place.course.string(), kMostBuilding);
     if (result.status != 0) fault = first_error(result.log);
   }
   if (fault.empty()) {
-    fault = fault_of_build(place, race, target,
-                           "building it for races, too (the first time takes minutes)");
+    fault = fault_of_build(place, race, target, "building it for races, too");
   }
   if (!fault.empty()) {
     std::printf("whether threads race was not looked for: the preset cpu-race says\n%s\n",
@@ -153,7 +151,7 @@ int check(const Place& place, const Exercise& exercise) {
   const std::string text = read_text(place.file_of(exercise));  // before it can change again
   std::string fault = fault_of_text(exercise.name + ".cuh", text);
   if (fault.empty()) {
-    fault = fault_of_build(place, place.build, target, "building (the first time takes a minute)");
+    fault = fault_of_build(place, place.build, target, "building");
   }
   if (!fault.empty()) {
     std::printf("%s\n", fault.c_str());
@@ -164,11 +162,10 @@ int check(const Place& place, const Exercise& exercise) {
     std::printf("%s", first_failure(result.log, result.status).c_str());
     const int status = WIFEXITED(result.status) ? WEXITSTATUS(result.status) : kNotSolved;
     if (status == kExitNoDevice) {
-      std::printf("without a GPU, use the build of the preset cpu: --build build/cpu\n");
+      std::printf("without a GPU, use the CPU backend, of the preset cpu:\n  %s\n", kCpuBuild);
     }
     if (status == kExitUncounted) {
-      std::printf(
-          "the work it asks for is counted in the build of the preset cpu: --build build/cpu\n");
+      std::printf("the work it asks for is counted on the CPU backend:\n  %s\n", kCpuBuild);
     }
     return status == kExitNoDevice ? kExitNoDevice : kNotSolved;
   }
@@ -227,9 +224,8 @@ int learn(const Place& place, const Exercise* first, bool once) {
       exercise = next_unsolved(place);
       continue;
     }
-    const fs::path program = (place.build / "bin/course").lexically_relative(place.course);
     std::printf("stuck? `%s hint %s`; waiting for you to change a file (Ctrl-C ends)\n",
-                program.c_str(), exercise->id.c_str());
+                place.program().c_str(), exercise->id.c_str());
     std::fflush(stdout);
     exercise = changed_since(place, before);
   }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <thread>
@@ -52,6 +53,16 @@ RunResult run_limited(const Command& command, double seconds,
   close(log);
   close(nothing);
   return result;
+}
+
+std::function<void(double)> says_still_at_it() {
+  constexpr double kEvery = 15;
+  return [said = 0.0](double waited) mutable {
+    if (waited < said + kEvery) return;
+    said += kEvery;
+    std::printf("  still at it after %.0f s\n", said);
+    std::fflush(stdout);
+  };
 }
 
 }  // namespace course

@@ -23,4 +23,7 @@ RunResult run_limited(
     const Command& command, double seconds,
     const std::function<void(double)>& while_waiting = [](double) {});
 
+// Prints a line each 15 s, so that nobody takes long work for none.
+std::function<void(double)> says_still_at_it();
+
 }  // namespace course

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "common/exercise/catalogue.h"
 
@@ -18,6 +19,8 @@ struct Place {
   std::filesystem::path file_of(const Exercise& exercise) const {  // the learner's
     return folder_of(exercise) / (exercise.name + ".cuh");
   }
+  // This program, as it is typed in the course's folder.
+  std::string program() const { return (build / "bin/course").lexically_relative(course).string(); }
 };
 
 }  // namespace course

@@ -34,6 +34,17 @@ std::vector<Row> steps_of(const Place& place, const std::string& lesson) {
   return steps;
 }
 
+// The recorded time of what the step's speedup is over.
+std::optional<double> start_ms(const Place& place, const Row& step) {
+  for (const Row& row : read_results((place.course / "docs/results/h200.csv").string()).rows) {
+    if (row.lesson == step.lesson && row.n == step.n && row.bins == step.bins &&
+        row.type == step.type && row.speedup == 1.0) {
+      return row.median_ms;
+    }
+  }
+  return std::nullopt;
+}
+
 // The newest row of each step in a file, of any size.
 std::vector<Row> rows_in(const std::string& file, const std::vector<Row>& steps) {
   const std::vector<Row> rows = read_results(file).rows;
@@ -75,9 +86,13 @@ std::string not_a_factor(const std::string& text) {
 }
 
 // Asks for each step's until the answers end.
-std::map<std::string, std::string> ask(const std::vector<Row>& steps, const std::string& lesson) {
+std::map<std::string, std::string> ask(const std::vector<Row>& steps, const std::string& lesson,
+                                       const std::optional<double>& start_ms) {
   std::map<std::string, std::string> predictions;
   std::printf("Your predictions, as 3x or 0.5x; an empty line for a step you skip.\n");
+  if (start_ms) {
+    std::printf("What they are over took %s ms on an H200.\n", significant(*start_ms).c_str());
+  }
   for (const Row& step : steps) {
     for (;;) {
       std::printf("%s: how many times as fast as %s? ", step.variant.c_str(), start_of(lesson));
@@ -104,7 +119,7 @@ int predict(const Place& place, const std::string& chapter, const std::vector<st
   const std::string lesson = chapter_folder(place.course, chapter);
   const std::vector<Row> steps = steps_of(place, lesson);
   std::map<std::string, std::string> predictions;
-  if (given.empty()) predictions = ask(steps, lesson);
+  if (given.empty()) predictions = ask(steps, lesson, start_ms(place, steps.front()));
   for (const std::string& prediction : given) {
     const std::size_t equals = prediction.find('=');
     const std::string step = prediction.substr(0, equals);
@@ -122,8 +137,8 @@ int predict(const Place& place, const std::string& chapter, const std::vector<st
   }
   if (predictions.empty()) throw UsageError("nothing was predicted");
   for (const auto& [step, factor] : predictions) record(place, name_of(lesson, step), factor);
-  std::printf("recorded; when you have run it: course quiz --outcome %s [FILE.csv]\n",
-              lesson.substr(0, 2).c_str());
+  std::printf("recorded; when you have run it with --csv FILE.csv: %s quiz --outcome %s FILE.csv\n",
+              place.program().c_str(), lesson.substr(0, 2).c_str());
   return EXIT_SUCCESS;
 }
 

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "common/course/pages.h"
+#include "common/course/record.h"
 #include "common/course/written_number.h"
 #include "common/row/format.h"
 #include "common/row/result_file.h"
@@ -22,9 +23,11 @@ namespace {
 
 constexpr int kNotRight = 1;
 
-void print_questions(const std::vector<KnownAnswer>& table) {
+void print_questions(const Place& place, const std::vector<KnownAnswer>& table) {
   std::string last;
-  std::printf("`course quiz 04.1` shows a question, `course quiz 04.1 100` checks an answer; ");
+  const std::string program = place.program();
+  std::printf("`%s quiz 04.1` shows a question, `%s quiz 04.1 100` checks an answer; ",
+              program.c_str(), program.c_str());
   std::printf("there are");
   for (const KnownAnswer& known : table) {
     if (known.id != last) std::printf(" %s", known.id.c_str());
@@ -150,7 +153,7 @@ std::vector<KnownAnswer> read_quiz(const std::filesystem::path& file) {
 int quiz(const Place& place, const std::string& text, const std::string& answer) {
   std::vector<KnownAnswer> table = read_quiz(place.course / "docs/quiz.txt");
   if (text.empty()) {
-    print_questions(table);
+    print_questions(place, table);
     return EXIT_SUCCESS;
   }
   const std::string id = full_id(text);
@@ -158,7 +161,8 @@ int quiz(const Place& place, const std::string& text, const std::string& answer)
                              [&](const KnownAnswer& known) { return known.id != id; }),
               table.end());
   if (table.empty())
-    throw UsageError("'" + text + "' is no question with a number; see `course quiz`");
+    throw UsageError("'" + text + "' is no question with a number; see `" + place.program() +
+                     " quiz`");
   const std::string page = chapter_folder(place.course, id.substr(0, id.find('.'))) + "/README.md";
   const std::string question = question_text(read_text((place.course / page).string()), id);
   if (answer.empty()) {
@@ -176,12 +180,17 @@ int quiz(const Place& place, const std::string& text, const std::string& answer)
       {'=', "right"}, {'~', "right so far"}, {'!', "not right"}};
   std::printf("%s: %s\n", verdicts.at(known->kind), known->whole().c_str());
   if (known->kind != '=') return kNotRight;
+  // Numbers that were found before are not asked for again.
+  const std::string name = "quiz/" + id, number = known->number + ";";
+  std::string found = recorded(place, name);
+  if (found.find(number) == std::string::npos) record(place, name, found += number);
   std::string others;
   for (const KnownAnswer& other : table) {
-    if (other.kind == '=' && &other != known)
+    if (other.kind == '=' && found.find(other.number + ";") == std::string::npos)
       others += (others.empty() ? "" : "; ") + asked_by(other);
   }
-  if (!others.empty()) std::printf("the question also asks for: %s\n", others.c_str());
+  std::printf("%s\n", others.empty() ? "that is all that the question asks for"
+                                     : ("the question also asks for: " + others).c_str());
   return EXIT_SUCCESS;
 }
 

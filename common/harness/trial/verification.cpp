@@ -47,7 +47,7 @@ Verdict verify_counts(const std::vector<Count>& counts, const Histogram& referen
 template <typename T>
 Verdict wrong_sum(std::size_t i, T got, T want) {
   // Unwritten memory holds NaN; operands do not.
-  const char* const hint = std::isnan(static_cast<float>(got)) ? "; it may not be written" : "";
+  const char* const hint = std::isnan(static_cast<float>(got)) ? "; perhaps nothing wrote it" : "";
   return failed("element " + grouped(i) + " is " + text_of(static_cast<float>(got)) +
                 " instead of " + text_of(static_cast<float>(want)) + hint);
 }

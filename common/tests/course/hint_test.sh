@@ -25,7 +25,7 @@ for id in $(sed -n 's/^\([0-9][0-9.]*\) .*/\1/p' "$source/docs/exercises/list.tx
   hint "$id"
   expect "Second hint"
 done
-hint 04.1 --again
+hint 4.1 --again
 hint 04.1
 expect "Chapter 04 (04_privatization/README.md)"
 if "$course" hint nothing --build "$build" 2>"$build/log"; then shown=passed && fail "a refusal"; fi

@@ -84,6 +84,9 @@ printf 'echo Segmentation\nexit 139\n' >"$(file_of "$first")"
 learn 1 --once
 expect "Segmentation"
 expect "--check ended with status 139"
+printf 'exit 127\n' >"$(file_of "$first")"
+learn 1 --once
+expect "could not be started"
 printf 'kill -8 $$\n' >"$(file_of "$first")"
 learn 1 --once
 expect "--check ended with a signal: "

@@ -66,6 +66,12 @@ for part in learn hint quiz grade; do
   done
 done
 
+# What was found is not asked for again.
+quiz 0 "right: 2 elements" 02.2 2
+quiz 0 "also asks for: packs" 02.2 1
+case "$said" in *tail*) echo "$said" && exit 1 ;; esac
+quiz 0 "that is all that the question asks for" 02.2 255
+
 # Every line of the table gives the answer that it is for.
 grep -v '^#' "$source/docs/quiz.txt" | while read -r id sign number text; do
   case "$sign" in

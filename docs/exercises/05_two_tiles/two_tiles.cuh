@@ -3,7 +3,7 @@
 // A block counts two tiles of one sample per thread and commits each, so that no counter gets
 // further than one tile. Its threads run at their own pace: one may count into a counter that
 // another has not zeroed yet, or commit a counter to which others still add.
-// TODO: add the barriers, __syncthreads(), that keep them in step, and no more than are needed.
+// TODO: add the barriers, __syncthreads(), that keep them in step.
 
 template <typename Sample, typename BinOf>
 __global__ void histogram_two_tiles(const Sample* samples, std::size_t n, BinOf bin_of,
