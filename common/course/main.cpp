@@ -47,7 +47,8 @@ const Part kParts[] = {
     {"grade",
      "  course grade EXERCISE|all FOLDER [--seed S] [--case K] [--jobs N] [--csv FILE]\n"
      "               [--json FILE]\n"
-     "      builds and judges FOLDER/student/name.cuh of every student\n"
+     "      builds and judges FOLDER/student/name.cuh of every student; a file in place of\n"
+     "      FOLDER is graded alone\n"
      "      exit status: 0 all were judged, 1 something could not be judged, 2 usage\n"},
 };
 
