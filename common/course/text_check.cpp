@@ -34,7 +34,7 @@ const Word kRefused[] = {
     {"__atomic_", kUncounted},
     {"__sync_", kUncounted},
     {"__builtin_", kUncounted},
-    {"atomic_ref", kUncounted},
+    {"atomic_", kUncounted},
     {"atomic!", kUncounted},
     {"start_counting", "the work is counted by the exercise's own file"},
     {"stop_counting", "the work is counted by the exercise's own file"},

@@ -33,6 +33,7 @@ TEST_CASE("atomics that are not counted are refused") {
   CHECK(is_refused("void f(int* p) { __sync_fetch_and_add(p, 1); }"));
   CHECK(is_refused("void f(int& p) { std::atomic_ref<int>(p) += 1; }"));
   CHECK(is_refused("std::atomic<int> x;"));
+  CHECK(is_refused("std::atomic_uint x; std::__atomic_base<int> y;"));
   CHECK_FALSE(is_refused("void f(int* p) { atomicAdd(p, 1); __syncthreads(); __syncwarp(); }"));
   CHECK_FALSE(is_refused("bool f(bool b) { return __syncthreads_or(b); }"));
 }
